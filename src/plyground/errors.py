@@ -1,0 +1,63 @@
+"""What goes wrong when a person or a program gives Plyground something it cannot take.
+
+Every message is one line that says what is wrong and, where it can, what would be right.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class PlygroundError(Exception):
+    """The base of all errors here: somebody's mistake, never a defect of the program."""
+
+
+class NotationError(PlygroundError, ValueError):
+    """A text is not a square, a move or a position.
+
+    `text` is what was given and `place` the index of the first character that is wrong.
+    """
+
+    def __init__(self, problem: str, text: str, place: int) -> None:
+        self.problem = problem
+        self.text = text
+        self.place = place
+        super().__init__(f"{problem} (character {place + 1} of {_shown(text)})")
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int]]:
+        return type(self), (self.problem, self.text, self.place)
+
+
+class PositionError(PlygroundError, ValueError):
+    """A position can be read but cannot occur in the game."""
+
+
+class IllegalMoveError(PlygroundError, ValueError):
+    """A move is well written but not allowed in this position."""
+
+
+class OptionError(PlygroundError, ValueError):
+    """A game has no such option, or the option no such value."""
+
+
+class UnknownGameError(PlygroundError, LookupError):
+    """There is no game of that name."""
+
+
+class GameFileError(PlygroundError):
+    """A file or package that should hold a game cannot be used."""
+
+
+class KernelError(PlygroundError):
+    """Numba cannot compile a function."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return a hint such as ``; did you mean 'othello'?`` or the empty text."""
+    close = difflib.get_close_matches(name.lower(), list(known), n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _shown(text: str, longest: int = 120) -> str:
+    return repr(text if len(text) <= longest else text[:longest] + "...")

@@ -1,0 +1,176 @@
+"""Breakthrough: pawns race for the far row.
+
+Black starts on the top two rows and moves down, white on the bottom two and moves up.
+Straight ahead onto an empty square, diagonally ahead also onto an enemy pawn, which is
+captured. A pawn on the far row wins, and so does capturing every enemy pawn.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.bits import EMPTY, Word, bit, has, lowest, without_lowest
+from plyground.kernel import kernel
+from plyground.notation import Diagram
+from plyground.options import Size
+from plyground.rules import ONGOING, Moves, Piece, Rules, set_of
+from plyground.symmetry import Symmetry
+
+BLACK = np.uint64(0)
+WHITE = np.uint64(1)
+ONE = np.uint64(1)
+
+# A move's code is 4 * origin + direction.
+LEFT, AHEAD, RIGHT = 0, 1, 2
+
+
+class Board(NamedTuple):
+    """What never changes: the size and the sets of squares that the rules need."""
+
+    rows: int
+    columns: int
+    squares: Word
+    left_column: Word
+    right_column: Word
+    top_row: Word
+    bottom_row: Word
+
+
+class State(NamedTuple):
+    """The pawns of the side to move and of its opponent, and who is to move."""
+
+    own: Word
+    opponent: Word
+    player: Word
+
+
+@kernel
+def legal_moves(board: Board, state: State, moves: Moves) -> int:
+    """Fill `moves` with the codes of all steps and captures."""
+    free = board.squares & ~(state.own | state.opponent)
+    open_diagonally = board.squares & ~state.own
+    columns = np.uint64(board.columns)
+    # A pawn can step to where the targets, shifted back onto the origins, meet it.
+    if state.player == BLACK:
+        left, ahead, right = open_diagonally >> (columns - ONE), free >> columns, open_diagonally >> (columns + ONE)
+    else:
+        left, ahead, right = open_diagonally << (columns + ONE), free << columns, open_diagonally << (columns - ONE)
+    count = _write_moves(moves, 0, state.own & left & ~board.left_column, LEFT)
+    count = _write_moves(moves, count, state.own & ahead, AHEAD)
+    return _write_moves(moves, count, state.own & right & ~board.right_column, RIGHT)
+
+
+@kernel
+def _write_moves(moves: Moves, count: int, origins: Word, direction: int) -> int:
+    while origins != EMPTY:
+        moves[count] = 4 * lowest(origins) + direction
+        origins = without_lowest(origins)
+        count += 1
+    return count
+
+
+@kernel
+def _target(board: Board, player: Word, move: int) -> int:
+    forward = board.columns if player == BLACK else -board.columns
+    return (move >> 2) + forward + (move & 3) - AHEAD
+
+
+@kernel
+def play(board: Board, state: State, move: int) -> State:
+    """Move a pawn; what stood on its target is captured."""
+    target = bit(_target(board, state.player, move))
+    moved = (state.own ^ bit(move >> 2)) | target
+    return State(state.opponent & ~target, moved, state.player ^ ONE)
+
+
+@kernel
+def result(board: Board, state: State, count: int) -> int:
+    """Only the side that has just moved can have won: it broke through, or took the last pawn."""
+    far_row = board.top_row if state.player == BLACK else board.bottom_row
+    if state.opponent & far_row != EMPTY or state.own == EMPTY:
+        return -1
+    return ONGOING
+
+
+@kernel
+def cell(board: Board, state: State, row: int, column: int) -> int:
+    """Tell what stands on a square: 1 for an own pawn, -1 for an enemy's."""
+    square = row * board.columns + column
+    if has(state.own, square):
+        return 1
+    return -1 if has(state.opponent, square) else 0
+
+
+@kernel
+def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
+    """Return where a pawn comes from and where it goes."""
+    return move >> 2, _target(board, state.player, move)
+
+
+def make_board(size: tuple[int, int]) -> Board:
+    """Make a board of some size."""
+    rows, columns = size
+    return Board(
+        rows,
+        columns,
+        squares=set_of(range(rows * columns)),
+        left_column=set_of(range(0, rows * columns, columns)),
+        right_column=set_of(range(columns - 1, rows * columns, columns)),
+        top_row=set_of(range(columns)),
+        bottom_row=set_of(range((rows - 1) * columns, rows * columns)),
+    )
+
+
+def start(board: Board) -> State:
+    """Two rows of pawns on each side."""
+    pawns = 2 * board.columns
+    squares = board.rows * board.columns
+    return State(set_of(range(pawns)), set_of(range(squares - pawns, squares)), BLACK)
+
+
+def set_up(diagram: Diagram, size: tuple[int, int]) -> tuple[Board, State]:
+    """Read a position; one that no game can reach is refused."""
+    board = make_board(size)
+    for letter, player in (("b", "black"), ("w", "white")):
+        diagram.limit(letter, 2 * board.columns, f"{player} pawns")
+    pawns = set_of(diagram.where("b")), set_of(diagram.where("w"))
+    state = State(pawns[diagram.player], pawns[1 - diagram.player], np.uint64(diagram.player))
+    mover = ("black", "white")[diagram.player]
+    if state.opponent == EMPTY:
+        raise diagram.problem(f"{mover} has taken the last pawn, so it cannot be to move")
+    own_far_row = board.bottom_row if state.player == BLACK else board.top_row
+    arrived = state.own & own_far_row
+    if arrived != EMPTY:
+        raise diagram.problem(f"{mover} has broken through, so it cannot be to move", lowest(arrived))
+    return board, state
+
+
+def explain(board: Board, state: State) -> str:
+    """Say how the game ended."""
+    winner = ("white", "black")[int(state.player)]
+    return f"{winner} took the last pawn" if state.own == EMPTY else f"{winner} broke through"
+
+
+RULES = Rules(
+    name="breakthrough",
+    title="Breakthrough",
+    summary="Pawns race for the far row: straight ahead to move, diagonally to move or capture.",
+    players=("black", "white"),
+    pieces=(Piece("pawn", ("b", "w"), symbol="♟"),),
+    options=(Size(rows=range(4, 9), columns=range(2, 9), default=(6, 6)),),
+    make_board=make_board,
+    start=start,
+    set_up=set_up,
+    explain=explain,
+    move_codes=lambda board: 4 * board.rows * board.columns,
+    most_moves=lambda board: 3 * 2 * board.columns,
+    legal_moves=legal_moves,
+    play=play,
+    result=result,
+    cell=cell,
+    move_squares=move_squares,
+    symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
+    rows_from_top=False,
+)

@@ -1,0 +1,298 @@
+"""The Wumpus duel: wumpuses, heroes and mages hunt each other among the pits.
+
+The adversary (the human) starts on the bottom row and moves first, the agent on the top
+row. A piece moves one square in any of the eight directions. Where it meets an enemy there
+is a battle: hero kills wumpus, mage kills hero, wumpus eats mage, whoever attacks, and two
+of a kind destroy each other. A pit destroys what moves into it. A side without pieces has
+lost; without any pieces at all it is a draw.
+
+House rules, since games between programs must end: a position that occurs for the third
+time is a draw, and so are 50 moves of each side without a piece destroyed. Both numbers are
+options of the game, and 0 switches a rule off.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.bits import EMPTY, Word, lowest, without_lowest
+from plyground.kernel import kernel
+from plyground.notation import Diagram
+from plyground.options import Number, Size
+from plyground.rules import ONGOING, SCENERY, Moves, Piece, Rules, Scenery
+from plyground.symmetry import Symmetry, symmetries_of
+from plyground.wide import (
+    WORD_BITS,
+    Words,
+    contains,
+    excluding,
+    including,
+    is_empty,
+    moved_down,
+    moved_up,
+    union,
+    without,
+    words_of,
+)
+
+ADVERSARY = np.uint64(0)
+ONE = np.uint64(1)
+TWO = np.uint64(2)
+THREE = np.uint64(3)
+
+WUMPUS, HERO, MAGE = 1, 2, 3
+LETTERS = ("WHM", "whm")
+NAMES = ("wumpus", "hero", "mage")
+
+# What becomes of a meeting, one bit for each pair: bit 4 * attacker + defender, with 0 for
+# an empty square. A kind beats the one before it: hero wumpus, mage hero, wumpus mage.
+_MEETINGS = [(attacker, defender) for attacker in (1, 2, 3) for defender in (1, 2, 3)]
+ATTACKER_LIVES = np.uint64(
+    sum(1 << (4 * attacker) for attacker in (1, 2, 3))
+    + sum(1 << (4 * a + d) for a, d in _MEETINGS if (a - d) % 3 == 1)
+)
+DEFENDER_DIES = np.uint64(sum(1 << (4 * a + d) for a, d in _MEETINGS if (a - d) % 3 in (0, 1)))
+
+
+class Board(NamedTuple):
+    """What never changes: the size, the pits, and when a game is drawn."""
+
+    rows: int
+    columns: int
+    squares: Words
+    left_column: Words
+    right_column: Words
+    pits: Words
+    quiet_limit: Word  # plies without a piece destroyed; 0 for no limit
+    repetitions: int
+
+
+class State(NamedTuple):
+    """The pieces as two sets a side: a wumpus is in `low`, a hero in `high`, a mage in both."""
+
+    own_low: Words
+    own_high: Words
+    opponent_low: Words
+    opponent_high: Words
+    player: Word
+    quiet: Word  # plies since a piece was destroyed
+
+
+# A move's code is 16 * origin + direction. Directions are numbered like the squares of the
+# 3 x 3 board around the piece, row by row, so 4 would be no move at all.
+UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT = 0, 1, 2, 3, 5, 6, 7, 8
+
+
+@kernel
+def legal_moves(board: Board, state: State, moves: Moves) -> int:
+    """Fill `moves` with the steps of all pieces; only a piece of one's own closes a square."""
+    own = union(state.own_low, state.own_high)
+    free = without(board.squares, own)
+    # The targets of a step to the left are never on the right edge, and so on.
+    free_left, free_right = without(free, board.right_column), without(free, board.left_column)
+    columns = np.uint64(board.columns)
+    count = _write_moves(moves, 0, own, moved_up(free_left, columns + ONE), UP_LEFT)
+    count = _write_moves(moves, count, own, moved_up(free, columns), UP)
+    count = _write_moves(moves, count, own, moved_up(free_right, columns - ONE), UP_RIGHT)
+    count = _write_moves(moves, count, own, moved_up(free_left, ONE), LEFT)
+    count = _write_moves(moves, count, own, moved_down(free_right, ONE), RIGHT)
+    count = _write_moves(moves, count, own, moved_down(free_left, columns - ONE), DOWN_LEFT)
+    count = _write_moves(moves, count, own, moved_down(free, columns), DOWN)
+    return _write_moves(moves, count, own, moved_down(free_right, columns + ONE), DOWN_RIGHT)
+
+
+@kernel
+def _write_moves(moves: Moves, count: int, own: Words, open_origins: Words, direction: int) -> int:
+    for index in range(len(own)):
+        origins = own[index] & open_origins[index]
+        while origins != EMPTY:
+            moves[count] = 16 * (WORD_BITS * index + lowest(origins)) + direction
+            origins = without_lowest(origins)
+            count += 1
+    return count
+
+
+@kernel
+def _target(board: Board, move: int) -> int:
+    direction = move & 15
+    row_step = (direction * 11) >> 5  # a third of it, without a division
+    return (move >> 4) + (row_step - 1) * board.columns + direction - 3 * row_step - 1
+
+
+@kernel
+def play(board: Board, state: State, move: int) -> State:
+    """Move a piece, fight what stands there, fall into a pit; without a single branch."""
+    origin, target = np.uint64(move >> 4), np.uint64(_target(board, move))
+    low, high = contains(state.own_low, origin), contains(state.own_high, origin)
+    met_low, met_high = contains(state.opponent_low, target), contains(state.opponent_high, target)
+    meeting = (high << THREE) | (low << TWO) | (met_high << ONE) | met_low
+    lives = (ATTACKER_LIVES >> meeting) & ~contains(board.pits, target) & ONE
+    kills = (DEFENDER_DIES >> meeting) & ONE
+    # A quiet move is one in which everybody lives.
+    quiet = (state.quiet + ONE) * (lives & ~kills)
+    return State(
+        excluding(state.opponent_low, target, kills),
+        excluding(state.opponent_high, target, kills),
+        including(excluding(state.own_low, origin, ONE), target, lives & low),
+        including(excluding(state.own_high, origin, ONE), target, lives & high),
+        state.player ^ ONE,
+        quiet,
+    )
+
+
+@kernel
+def result(board: Board, state: State, count: int) -> int:
+    """A side without pieces has lost; nothing destroyed for too long is a draw."""
+    has_own = not is_empty(union(state.own_low, state.own_high))
+    has_opponent = not is_empty(union(state.opponent_low, state.opponent_high))
+    if has_own and has_opponent:
+        is_drawn = board.quiet_limit != EMPTY and state.quiet >= board.quiet_limit
+        return 0 if is_drawn else ONGOING
+    return int(has_own) - int(has_opponent)
+
+
+@kernel
+def cell(board: Board, state: State, row: int, column: int) -> int:
+    """Tell what stands on a square: 1, 2, 3 for a wumpus, hero, mage, or a pit."""
+    square = np.uint64(row * board.columns + column)
+    own = contains(state.own_low, square) + TWO * contains(state.own_high, square)
+    enemy = contains(state.opponent_low, square) + TWO * contains(state.opponent_high, square)
+    if contains(board.pits, square) != EMPTY:
+        return SCENERY
+    return int(own) - int(enemy)
+
+
+@kernel
+def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
+    """Return where a piece comes from and where it goes."""
+    return move >> 4, _target(board, move)
+
+
+@kernel
+def repetition_key(board: Board, state: State) -> State:
+    """Return the state without the count of quiet plies."""
+    return State(
+        state.own_low, state.own_high, state.opponent_low, state.opponent_high, state.player, EMPTY
+    )
+
+
+def make_board(size: tuple[int, int], seed: int, quiet: int, repetitions: int) -> Board:
+    """Make a board with pits from the seed: d/3 - 1 in every row but the top and the bottom one."""
+    rows, columns = size
+    chance = random.Random(seed)
+    pits = [
+        row * columns + column
+        for row in range(1, rows - 1)
+        for column in chance.sample(range(columns), columns // 3 - 1)
+    ]
+    return _board_with_pits(rows, columns, pits, quiet, repetitions)
+
+
+def _board_with_pits(rows: int, columns: int, pits: list[int], quiet: int, repetitions: int) -> Board:
+    squares = range(rows * columns)
+    count = -(-len(squares) // WORD_BITS)
+    return Board(
+        rows,
+        columns,
+        squares=words_of(squares, count),
+        left_column=words_of(squares[::columns], count),
+        right_column=words_of(squares[columns - 1 :: columns], count),
+        pits=words_of(pits, count),
+        quiet_limit=np.uint64(2 * quiet),
+        repetitions=repetitions,
+    )
+
+
+def start(board: Board) -> State:
+    """Wumpus, hero, mage, wumpus, hero, mage, ... on both home rows."""
+    count = len(board.squares)
+    bottom = (board.rows - 1) * board.columns
+    low, high = ([column for column in range(board.columns) if column % 3 != other] for other in (1, 0))
+
+    def pieces(columns: list[int], first: int) -> Words:
+        return words_of([first + column for column in columns], count)
+
+    return State(pieces(low, bottom), pieces(high, bottom), pieces(low, 0), pieces(high, 0), ADVERSARY, EMPTY)
+
+
+def set_up(
+    diagram: Diagram, size: tuple[int, int], seed: int, quiet: int, repetitions: int
+) -> tuple[Board, State]:
+    """Read a position; it brings its own pits, so the seed does not matter."""
+    rows, columns = size
+    for letters in LETTERS:
+        for letter, name in zip(letters, NAMES, strict=True):
+            diagram.limit(letter, columns // 3, f"of {letter} ({name})")
+    board = _board_with_pits(rows, columns, diagram.where("*"), quiet, repetitions)
+    if board.quiet_limit != EMPTY and diagram.counter > board.quiet_limit:
+        raise diagram.problem(f"the game was drawn after {board.quiet_limit} plies without a loss")
+
+    def pieces(player: int, kinds: str) -> Words:
+        squares = [square for kind in kinds for square in diagram.where(kind)]
+        return words_of(squares, len(board.squares))
+
+    low, high = [pieces(0, "WM"), pieces(1, "wm")], [pieces(0, "HM"), pieces(1, "hm")]
+    own, other = diagram.player, 1 - diagram.player
+    state = State(low[own], high[own], low[other], high[other], np.uint64(own), np.uint64(diagram.counter))
+    return board, state
+
+
+def explain(board: Board, state: State) -> str:
+    """Say who was destroyed, if anybody."""
+    sides = ("adversary", "agent")
+    own, other = sides[int(state.player)], sides[1 - int(state.player)]
+    has_own = not is_empty(union(state.own_low, state.own_high))
+    has_opponent = not is_empty(union(state.opponent_low, state.opponent_high))
+    if has_own and has_opponent:
+        return f"{int(board.quiet_limit) // 2} moves of each side without a piece destroyed"
+    if has_own or has_opponent:
+        return f"{other if has_own else own} has no pieces left"
+    return "nobody has pieces left"
+
+
+def symmetries(board: Board) -> tuple[Symmetry, ...]:
+    """All eight keep the rules, with the pits carried along."""
+    return symmetries_of(board.rows, board.columns)
+
+
+RULES = Rules(
+    name="duel",
+    aliases=("wumpus", "wumpus-duel"),
+    title="Wumpus duel",
+    summary="Wumpuses, heroes and mages hunt each other among the pits.",
+    players=("adversary", "agent"),
+    pieces=tuple(
+        Piece(name, (upper, lower)) for name, upper, lower in zip(NAMES, *LETTERS, strict=True)
+    ),
+    scenery=(Scenery("pit", "*"),),
+    options=(
+        Size(rows=(3, 6, 9, 12, 15), columns=(3, 6, 9, 12, 15), default=(6, 6), only_square=True),
+        Number("seed", default=0, minimum=0, maximum=2**31 - 1, help="where the pits are"),
+        Number(
+            "quiet", default=50, minimum=0, maximum=1000,
+            help="moves of each side without a piece destroyed that make a draw; 0 for never",
+        ),
+        Number(
+            "repetitions", default=3, minimum=0, maximum=100,
+            help="how often a position must occur to make a draw; 0 for never",
+        ),
+    ),
+    make_board=make_board,
+    start=start,
+    set_up=set_up,
+    explain=explain,
+    move_codes=lambda board: 16 * board.rows * board.columns,
+    most_moves=lambda board: 8 * board.columns,
+    legal_moves=legal_moves,
+    play=play,
+    result=result,
+    cell=cell,
+    move_squares=move_squares,
+    symmetries=symmetries,
+    counter=lambda board, state: int(state.quiet),
+    repetition_key=repetition_key,
+    repetition_limit=lambda board: board.repetitions,
+)

@@ -1,0 +1,165 @@
+"""Compiled kernels on disk: one file for each function content, signature and machine.
+
+A file is complete or it is not there (it is written aside and renamed), so any number of
+processes may compile at once. Whatever goes wrong with the disk costs the cache and nothing
+else. The files are pickles, which run code when they are read: the folder must belong to
+the user alone, or it is not used.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+_FORMAT = b"plyground kernel 1\n"
+_SUFFIX = ".kernel"
+_CHECKSUM_SIZE = 32
+_LARGEST_TOTAL = 512 * 1024 * 1024
+
+
+def cache_folder() -> Path:
+    """Return the folder of the cache, whether it exists or not.
+
+    ``PLYGROUND_CACHE_DIR`` names it; without that it lies where this system keeps caches.
+    """
+    named = os.environ.get("PLYGROUND_CACHE_DIR")
+    if named:
+        return Path(named).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local")).expanduser() / "plyground"
+    if sys.platform == "darwin":
+        return Path("~/Library/Caches/plyground").expanduser()
+    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "plyground"
+
+
+@dataclass(frozen=True)
+class CacheReport:
+    """What `plyground doctor` tells of the cache."""
+
+    folder: Path
+    files: int
+    bytes: int
+    problem: str | None
+
+
+def inspect_cache() -> CacheReport:
+    """Look at the cache without changing it."""
+    folder = cache_folder()
+    try:
+        sizes = [entry.stat().st_size for entry in _entries(folder)]
+    except OSError:
+        sizes = []
+    return CacheReport(folder, len(sizes), sum(sizes), why_unusable(folder))
+
+
+def clear_cache() -> CacheReport:
+    """Remove every cached kernel and return what there was.
+
+    Raises:
+        OSError: a file could not be removed.
+    """
+    before = inspect_cache()
+    if before.folder.is_dir():
+        for entry in _entries(before.folder):
+            entry.unlink(missing_ok=True)
+    return before
+
+
+def why_unusable(folder: Path) -> str | None:
+    """Say in a few words why `folder` cannot hold the cache, or return None if it can."""
+    try:
+        status = folder.stat()
+    except FileNotFoundError:
+        return _why_not_created(folder)
+    except OSError as error:
+        return f"{error.strerror}"
+    if not stat.S_ISDIR(status.st_mode):
+        return "it is not a folder"
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return "it is read-only"
+    return _why_not_private(status)
+
+
+def _why_not_created(folder: Path) -> str | None:
+    parent = folder.parent
+    while not parent.exists() and parent != parent.parent:
+        parent = parent.parent
+    if os.access(parent, os.W_OK | os.X_OK):
+        return None
+    return f"it does not exist, and {parent} is read-only"
+
+
+def load(name: str) -> bytes | None:
+    """Return what was saved under `name`, or None if nothing whole is there."""
+    folder = cache_folder()
+    path = folder / (name + _SUFFIX)
+    try:
+        if _why_not_private(folder.stat()):
+            return None
+        content = path.read_bytes()
+    except OSError:
+        return None
+    checksum_end = len(_FORMAT) + _CHECKSUM_SIZE
+    payload = content[checksum_end:]
+    if content[:checksum_end] != _FORMAT + hashlib.sha256(payload).digest():
+        return None
+    with contextlib.suppress(OSError):  # a read-only cache is still a cache
+        os.utime(path)  # the oldest unused files go first when the folder is full
+    return payload
+
+
+def save(name: str, payload: bytes) -> None:
+    """Keep `payload` under `name`, if the disk allows it."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if _why_not_private(folder.stat()):
+            return
+        _write_whole(folder / (name + _SUFFIX), payload)
+        _make_room(folder)
+    except OSError:
+        return
+
+
+def _why_not_private(status: os.stat_result) -> str | None:
+    """Say why somebody else could put a file into a folder, or return None."""
+    if sys.platform == "win32":  # folders below the user's profile are private there
+        return None
+    if status.st_uid != os.geteuid():
+        return "it belongs to another user"
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return "other users may write to it"
+    return None
+
+
+def _write_whole(path: Path, payload: bytes) -> None:
+    handle, aside = tempfile.mkstemp(prefix="writing-", suffix=_SUFFIX, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(_FORMAT + hashlib.sha256(payload).digest() + payload)
+        os.replace(aside, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(aside)
+        raise
+
+
+def _make_room(folder: Path) -> None:
+    """Remove the files that were not used for the longest time once there are too many."""
+    aged = sorted((entry.stat().st_mtime, entry.stat().st_size, entry) for entry in _entries(folder))
+    total = sum(size for _, size, _ in aged)
+    for _, size, entry in aged:
+        if total <= _LARGEST_TOTAL:
+            return
+        entry.unlink(missing_ok=True)
+        total -= size
+
+
+def _entries(folder: Path) -> list[Path]:
+    return sorted(folder.glob(f"*{_SUFFIX}"))

@@ -1,0 +1,173 @@
+"""The `@kernel` decorator: compile on the first call, load from the cache on later ones."""
+
+from __future__ import annotations
+
+import os
+import threading
+import types
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numba.core.dispatcher import Dispatcher
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_TYPICAL_COMPILE_SECONDS = 3
+
+
+def is_compiling_enabled() -> bool:
+    """Tell whether kernels are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() in ("", "0")
+
+
+class Kernel:
+    """A Python function that is compiled when it is first called.
+
+    Kernels call each other as functions do, from Python and from compiled code alike.
+    `python` is the function as it was written.
+    """
+
+    def __init__(self, python: Callable[..., Any], label: str, seconds: float) -> None:
+        update_wrapper(self, python)
+        self.python = python
+        self.label = label
+        self.seconds = seconds
+        self._dispatcher: Dispatcher | None = None
+        self._lock = threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.python.__module__}.{self.python.__qualname__}>"
+
+    def __call__(self, *arguments: Any) -> Any:
+        return _with_words(self.dispatcher(*arguments))
+
+    @property
+    def __kernel_content__(self) -> tuple[object, ...]:
+        """What the fingerprint of this kernel is made from."""
+        return (self.python,)
+
+    @property
+    def _numba_type_(self) -> Any:
+        # Numba asks a global or closed-over value for its type: compiled code that calls a
+        # kernel calls the dispatcher behind it.
+        from numba.core.types import Dispatcher as DispatcherType
+
+        return DispatcherType(self.dispatcher)
+
+    @property
+    def dispatcher(self) -> Dispatcher:
+        """The Numba dispatcher, made on first use: closures are complete only then."""
+        if self._dispatcher is None:
+            with self._lock:
+                if self._dispatcher is None:
+                    from plyground.kernel.numba_cache import make_dispatcher
+
+                    self._dispatcher = make_dispatcher(self)
+        return self._dispatcher
+
+    def source(self) -> Callable[..., Any]:
+        """Return the Python function that Numba compiles."""
+        return self.python
+
+
+class Instruction(Kernel):
+    """A kernel whose compiled form is written for the machine, beside its Python form."""
+
+    def __init__(self, python: Callable[..., Any], build: Callable[[], Callable[..., Any]]) -> None:
+        super().__init__(python, _label(python), _TYPICAL_COMPILE_SECONDS)
+        self._build = build
+
+    @property
+    def __kernel_content__(self) -> tuple[object, ...]:
+        return (self.python, self._build)
+
+    def source(self) -> Callable[..., Any]:
+        return self._build()
+
+
+@overload
+def kernel(function: Function, /) -> Function: ...
+@overload
+def kernel(*, label: str | None = ..., seconds: float = ...) -> Callable[[Function], Function]: ...
+def kernel(
+    function: Function | None = None,
+    /,
+    *,
+    label: str | None = None,
+    seconds: float = _TYPICAL_COMPILE_SECONDS,
+) -> Function | Callable[[Function], Function]:
+    """Compile a function with Numba when it is first called.
+
+    Args:
+        function: the function; it may call other kernels and close over constants.
+        label: what the message on standard error says is being compiled.
+        seconds: about how long that takes, for the same message.
+
+    >>> @kernel
+    ... def double(number):
+    ...     return number + number
+    >>> double(21)
+    42
+    """
+
+    def decorate(python: Function) -> Function:
+        if not is_compiling_enabled():
+            return python
+        # To a type checker a kernel is the function it was made from.
+        return cast("Function", Kernel(python, label or _label(python), seconds))
+
+    return decorate if function is None else decorate(function)
+
+
+def instruction(
+    build: Callable[[], Callable[..., Any]],
+) -> Callable[[Function], Function]:
+    """Give a small function a machine form: `build` returns what is compiled instead of it.
+
+    The decorated function is the meaning, and runs where nothing is compiled.
+    """
+
+    def decorate(python: Function) -> Function:
+        if not is_compiling_enabled():
+            return python
+        return cast("Function", Instruction(python, build))
+
+    return decorate
+
+
+def _label(function: Callable[..., Any]) -> str:
+    return f"{function.__module__.rpartition('.')[2]} {function.__name__}"
+
+
+def _with_words(result: Any) -> Any:
+    """Give a named tuple that comes back from compiled code its words again.
+
+    Numba returns a uint64 as a Python int, and an int that goes back in would be taken for
+    an int64: a second, slower and wrong version of every function it reaches.
+    """
+    if isinstance(result, tuple) and hasattr(result, "_fields"):
+        return type(result)(*map(_as_word, result))
+    return result
+
+
+def _as_word(value: Any) -> Any:
+    return tuple(map(_as_word, value)) if isinstance(value, tuple) else np.uint64(value)
+
+
+def copy_function(function: Callable[..., Any], qualified_name: str) -> types.FunctionType:
+    """Return `function` under another name: same code, globals, defaults and closure."""
+    original = cast("types.FunctionType", function)
+    copy = types.FunctionType(
+        original.__code__,
+        original.__globals__,
+        original.__name__,
+        original.__defaults__,
+        original.__closure__,
+    )
+    copy.__module__ = original.__module__
+    copy.__qualname__ = qualified_name
+    return copy

@@ -1,0 +1,214 @@
+"""Squares, moves and positions as text, and back.
+
+Reading is strict: what is not well formed is refused with the place of the first error.
+Whether a position makes sense in its game is for the game to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from plyground.errors import NotationError, PositionError, nearest
+from plyground.symmetry import Symmetry
+
+EMPTY_SQUARE = "."
+LARGEST_SIDE = 26  # a column is one letter
+_LONGEST_TEXT = 2000
+_LARGEST_COUNTER = 1_000_000
+
+_SQUARE = r"([a-z])([1-9][0-9]?)"
+_MOVE = re.compile(rf"{_SQUARE}(?:([-x]?){_SQUARE})?")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The squares of a board of some size and how they are named."""
+
+    rows: int
+    columns: int
+    rows_from_top: bool
+
+    def name(self, square: int) -> str:
+        """Return the name of a square number.
+
+        >>> Grid(8, 8, rows_from_top=True).name(0)
+        'a1'
+        """
+        row, column = divmod(square, self.columns)
+        return f"{chr(ord('a') + column)}{self.row_label(row)}"
+
+    def row_label(self, row: int) -> int:
+        """Return the number that people see beside a row."""
+        return row + 1 if self.rows_from_top else self.rows - row
+
+    def find(self, column_letter: str, row_label: str, text: str, place: int) -> int:
+        """Return the number of the square with this name, which stands at `place` in `text`."""
+        column = ord(column_letter) - ord("a")
+        row = int(row_label) - 1 if self.rows_from_top else self.rows - int(row_label)
+        if column >= self.columns or not 0 <= row < self.rows:
+            name = column_letter + row_label
+            size = f"{self.rows} rows by {self.columns} columns"
+            raise NotationError(f"there is no square {name} on {size}", text, place)
+        return row * self.columns + column
+
+    def read_square(self, text: str) -> int:
+        """Return the number of a square given by name."""
+        match = re.fullmatch(_SQUARE, text)
+        if match is None:
+            raise NotationError("a square is a letter and a number, like b5", text, 0)
+        return self.find(match[1], match[2], text, 0)
+
+
+@dataclass(frozen=True)
+class WrittenMove:
+    """A move as it was written: two squares, one square, or none for a pass."""
+
+    origin: int | None
+    target: int | None
+    mark: str = ""  # "-" or "x" where it was written
+
+    def write(self, grid: Grid) -> str:
+        """Return the move in notation."""
+        if self.target is None:
+            return "pass"
+        if self.origin is None:
+            return grid.name(self.target)
+        return f"{grid.name(self.origin)}{self.mark}{grid.name(self.target)}"
+
+
+def read_move(text: str, grid: Grid) -> WrittenMove:
+    """Read ``d3``, ``pass``, ``c1-e1``, ``b5xc4`` or ``b5c4``."""
+    if text == "pass":
+        return WrittenMove(None, None)
+    match = _MOVE.match(text)
+    if match is None or match.end() != len(text):
+        place = match.end() if match else 0
+        raise NotationError("a move looks like d3, c1-e1, b5xc4 or pass", text, place)
+    first = grid.find(match[1], match[2], text, 0)
+    if match[4] is None:
+        return WrittenMove(None, first)
+    second = grid.find(match[4], match[5], text, match.start(4))
+    return WrittenMove(first, second, match[3])
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """What stands on every square, whose turn it is, and a counter where the game has one."""
+
+    rows: int
+    columns: int
+    squares: str  # one letter a square, row by row from the top, EMPTY_SQUARE for none
+    player: int
+    rows_from_top: bool = True
+    counter: int = 0
+
+    @property
+    def grid(self) -> Grid:
+        """The names of the squares."""
+        return Grid(self.rows, self.columns, self.rows_from_top)
+
+    def where(self, letter: str) -> list[int]:
+        """Return the numbers of the squares on which `letter` stands."""
+        return [square for square, found in enumerate(self.squares) if found == letter]
+
+    def problem(self, message: str, square: int | None = None) -> PositionError:
+        """Make the error that says what is wrong with this position, and where."""
+        return PositionError(message if square is None else f"{message} ({self.grid.name(square)})")
+
+    def limit(self, letter: str, most: int, what: str) -> None:
+        """Raise an error if there are more than `most` of a letter."""
+        found = self.where(letter)
+        if len(found) > most:
+            raise self.problem(f"{len(found)} {what} are too many, there can be {most} at most", found[most])
+
+    def transformed(self, symmetry: Symmetry) -> Diagram:
+        """Return the same position turned or mirrored."""
+        rows, columns = (self.columns, self.rows) if symmetry.swaps_axes else (self.rows, self.columns)
+        squares = [EMPTY_SQUARE] * len(self.squares)
+        for square, letter in enumerate(self.squares):
+            row, column = symmetry.square(
+                *divmod(square, self.columns), rows=self.rows, columns=self.columns
+            )
+            squares[row * columns + column] = letter
+        return replace(self, rows=rows, columns=columns, squares="".join(squares))
+
+    def write(self, players: tuple[str, str]) -> str:
+        """Return the position in notation."""
+        starts = range(0, len(self.squares), self.columns)
+        rows = [_write_row(self.squares[start : start + self.columns]) for start in starts]
+        words = ["/".join(rows), players[self.player]]
+        return " ".join(words + ([str(self.counter)] if self.counter else []))
+
+
+def read_diagram(
+    text: str, *, letters: str, players: tuple[str, str], rows_from_top: bool, has_counter: bool
+) -> Diagram:
+    """Read a position: rows from the top joined by ``/``, the player to move, maybe a counter."""
+    if len(text) > _LONGEST_TEXT:
+        raise NotationError("a position is not that long", text, _LONGEST_TEXT)
+    stray = re.search(r"^ | $|  |[^ -~]", text)
+    if stray or not text:
+        place = stray.start() if stray else 0
+        raise NotationError("a position is a board, one space and the player to move", text, place)
+    words = list(re.finditer(r"[^ ]+", text))
+    rows = list(_read_rows(text, words[0][0], letters))
+    if len(words) < 2:
+        raise NotationError(f"the player to move is missing: {' or '.join(players)}", text, len(text))
+    player, place = words[1][0], words[1].start()
+    if player not in players:
+        hint = nearest(player, players)
+        raise NotationError(f"the player to move is {' or '.join(players)}{hint}", text, place)
+    counter = _read_counter(text, words[2:], has_counter)
+    return Diagram(len(rows), len(rows[0]), "".join(rows), players.index(player), rows_from_top, counter)
+
+
+def _read_rows(text: str, board: str, letters: str) -> Iterator[str]:
+    """Yield the rows of a board; all must be as long as the first."""
+    start, width, count = 0, None, 0
+    for row in board.split("/"):
+        squares = _read_row(text, row, start, letters)
+        width = len(squares) if width is None else width
+        if len(squares) != width:
+            problem = f"row {count + 1} from the top has {len(squares)} squares, the first has {width}"
+            raise NotationError(problem, text, start)
+        count += 1
+        if count > LARGEST_SIDE:
+            raise NotationError(f"a board has at most {LARGEST_SIDE} rows", text, start)
+        yield squares
+        start += len(row) + 1
+
+
+def _read_row(text: str, row: str, start: int, letters: str) -> str:
+    squares = ""
+    for match in re.finditer(r"[0-9]+|(?s:.)", row):
+        symbol, place = match[0], start + match.start()
+        if symbol in letters:
+            squares += symbol
+        elif not re.fullmatch(r"[1-9][0-9]?", symbol):
+            raise NotationError(f"{symbol!r} is neither a piece ({', '.join(letters)}) nor a run of empty squares", text, place)
+        else:
+            squares += EMPTY_SQUARE * int(symbol)
+        if len(squares) > LARGEST_SIDE:
+            raise NotationError(f"a row has at most {LARGEST_SIDE} squares", text, place)
+    if not squares:
+        raise NotationError("a row is empty", text, min(start, len(text)))
+    return squares
+
+
+def _read_counter(text: str, words: list[re.Match[str]], has_counter: bool) -> int:
+    if not words:
+        return 0
+    number, place = words[0][0], words[0].start()
+    if not has_counter:
+        raise NotationError("nothing may follow the player to move", text, place)
+    if len(words) > 1:
+        raise NotationError("nothing may follow the counter", text, words[1].start())
+    if not re.fullmatch(r"0|[1-9][0-9]{0,6}", number) or int(number) > _LARGEST_COUNTER:
+        raise NotationError("the counter is a whole number", text, place)
+    return int(number)
+
+
+def _write_row(squares: str) -> str:
+    return re.sub(r"\.+", lambda run: str(len(run[0])), squares)

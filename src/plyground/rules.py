@@ -1,0 +1,153 @@
+"""What a game is made of: the contract that every game file fills in.
+
+A game is two named tuples and a few pure functions over them:
+
+* ``Board`` holds what never changes during a game. It has the fields ``rows`` and
+  ``columns``, and whatever masks and tables make the rules short.
+* ``State`` holds what does. Every field is a ``np.uint64`` or a tuple of them. It is seen
+  by the side to move: conventionally ``own``, ``opponent`` and ``player`` (0 or 1).
+
+The functions keep these promises, which `plyground.conformance` checks for every game:
+
+* ``play`` returns a new state and changes nothing; equal states have equal futures.
+* ``legal_moves`` writes distinct codes ``0 <= code < move_codes`` and returns how many, at
+  most ``most_moves``. A pass is a move. It is asked of finished positions too, and whatever
+  it writes there is not used.
+* ``result`` is `ONGOING`, or a number whose sign says who won, for the side to move.
+* ``cell`` and ``set_up`` are inverse: what one draws the other reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.kernel import kernel
+from plyground.notation import Diagram
+from plyground.options import Option
+from plyground.symmetry import Symmetry
+
+ONGOING = -(1 << 30)
+"""What `result` returns while the game goes on; no final score is that low."""
+
+SCENERY = 64
+"""The code of the first kind of scenery, as `cell` tells it; pieces have codes below it."""
+
+NO_SQUARE = -1
+"""Stands for the missing square of a move: the origin of a placement, both of a pass."""
+
+Moves = npt.NDArray[np.int32]
+BoardT = TypeVar("BoardT")
+StateT = TypeVar("StateT")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A kind of piece: its name, its letter for each player, and a symbol for drawings."""
+
+    name: str
+    letters: tuple[str, str]
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """Something that stands on a square and belongs to nobody."""
+
+    name: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class Rules(Generic[BoardT, StateT]):
+    """A game. Plain functions given here are made kernels.
+
+    Kernels, called millions of times a second:
+        legal_moves: fills ``moves`` with the codes of the legal moves, returns their number.
+        play: returns the state after a move.
+        result: `ONGOING`, or the final score for the side to move; receives the number of
+            legal moves.
+        cell: what stands on a square, seen by the side to move: 0 for nothing, ``k`` for its
+            own ``pieces[k - 1]``, ``-k`` for the opponent's, ``SCENERY + i`` for ``scenery[i]``.
+        move_squares: origin and target of a move, `NO_SQUARE` for one that is missing.
+        repetition_key: the state without what does not matter when positions are compared
+            for repetition; only where ``repetition_limit`` is given.
+
+    Plain Python:
+        make_board: makes a board from the options, given by name.
+        start: the first state of a game.
+        set_up: board and state of a diagram; raises ``diagram.problem(...)`` where it makes
+            no sense. The options are given by name, with the size of the diagram.
+        explain: a few words on why a finished position is over.
+        counter: the number behind the player in a position text, for games that have one.
+        repetition_limit: a position that occurs for this many times is a draw; 0 for never.
+        symmetries: the turns and mirror images that keep the rules.
+        move_codes: every move's code is below this number.
+        most_moves: no position has more legal moves than this.
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[str, str]
+    pieces: tuple[Piece, ...]
+    options: tuple[Option, ...]
+
+    make_board: Callable[..., BoardT]
+    start: Callable[[BoardT], StateT]
+    set_up: Callable[..., tuple[BoardT, StateT]]
+    explain: Callable[[BoardT, StateT], str]
+    move_codes: Callable[[BoardT], int]
+    most_moves: Callable[[BoardT], int]
+
+    legal_moves: Callable[[BoardT, StateT, Moves], int]
+    play: Callable[[BoardT, StateT, int], StateT]
+    result: Callable[[BoardT, StateT, int], int]
+    cell: Callable[[BoardT, StateT, int, int], int]
+    move_squares: Callable[[BoardT, StateT, int], tuple[int, int]]
+
+    symmetries: Callable[[BoardT], tuple[Symmetry, ...]] = lambda board: (Symmetry.IDENTITY,)
+    counter: Callable[[BoardT, StateT], int] | None = None
+    repetition_key: Callable[[BoardT, StateT], StateT] | None = None
+    repetition_limit: Callable[[BoardT], int] = lambda board: 0
+
+    aliases: tuple[str, ...] = ()
+    scenery: tuple[Scenery, ...] = ()
+    rows_from_top: bool = True
+
+    def __post_init__(self) -> None:
+        for name in ("legal_moves", "play", "result", "cell", "move_squares", "repetition_key"):
+            function = getattr(self, name)
+            if function is not None and not hasattr(function, "__kernel_content__"):
+                object.__setattr__(self, name, kernel(function))
+
+    @property
+    def letters(self) -> str:
+        """Every letter that may stand in a position text."""
+        by_player = ["".join(piece.letters[player] for piece in self.pieces) for player in (0, 1)]
+        return "".join(by_player) + "".join(scenery.letter for scenery in self.scenery)
+
+    def letter(self, code: int, player: int) -> str:
+        """Return the letter for what `cell` tells when `player` is to move, ``.`` for nothing."""
+        if code == 0:
+            return "."
+        if code >= SCENERY:
+            return self.scenery[code - SCENERY].letter
+        owner = player if code > 0 else 1 - player
+        return self.pieces[abs(code) - 1].letters[owner]
+
+
+def set_of(squares: Any) -> np.uint64:
+    """Return the set of the given square numbers as a word.
+
+    >>> int(set_of([0, 1, 3]))
+    11
+    """
+    word = 0
+    for square in squares:
+        word |= 1 << square
+    return np.uint64(word)
