@@ -46,7 +46,6 @@ def _unary_instruction(name: str) -> Any:
     from numba.core import types
     from numba.extending import intrinsic
 
-    @intrinsic
     def operation(typing_context: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             if name == "ctpop":
@@ -55,7 +54,7 @@ def _unary_instruction(name: str) -> Any:
 
         return types.int64(types.uint64), generate
 
-    return operation
+    return intrinsic(operation)
 
 
 @instruction(_build_popcount)
@@ -93,4 +92,4 @@ def bit(square: int) -> Word:
 @kernel
 def has(word: Word, square: int) -> bool:
     """Tell whether a square is in a set."""
-    return (word >> np.uint64(square)) & _ONE != EMPTY
+    return bool((word >> np.uint64(square)) & _ONE)

@@ -128,9 +128,7 @@ class Diagram:
         rows, columns = (self.columns, self.rows) if symmetry.swaps_axes else (self.rows, self.columns)
         squares = [EMPTY_SQUARE] * len(self.squares)
         for square, letter in enumerate(self.squares):
-            row, column = symmetry.square(
-                *divmod(square, self.columns), rows=self.rows, columns=self.columns
-            )
+            row, column = symmetry.square(*divmod(square, self.columns), rows=self.rows, columns=self.columns)
             squares[row * columns + column] = letter
         return replace(self, rows=rows, columns=columns, squares="".join(squares))
 
@@ -166,18 +164,17 @@ def read_diagram(
 
 def _read_rows(text: str, board: str, letters: str) -> Iterator[str]:
     """Yield the rows of a board; all must be as long as the first."""
-    start, width, count = 0, None, 0
-    for row in board.split("/"):
-        squares = _read_row(text, row, start, letters)
-        width = len(squares) if width is None else width
+    place, width = 0, None
+    for number, row in enumerate(board.split("/"), start=1):
+        squares = _read_row(text, row, place, letters)
+        width = width or len(squares)
         if len(squares) != width:
-            problem = f"row {count + 1} from the top has {len(squares)} squares, the first has {width}"
-            raise NotationError(problem, text, start)
-        count += 1
-        if count > LARGEST_SIDE:
-            raise NotationError(f"a board has at most {LARGEST_SIDE} rows", text, start)
+            problem = f"row {number} from the top has {len(squares)} squares, the first has {width}"
+            raise NotationError(problem, text, place)
+        if number > LARGEST_SIDE:
+            raise NotationError(f"a board has at most {LARGEST_SIDE} rows", text, place)
         yield squares
-        start += len(row) + 1
+        place += len(row) + 1
 
 
 def _read_row(text: str, row: str, start: int, letters: str) -> str:
@@ -187,7 +184,11 @@ def _read_row(text: str, row: str, start: int, letters: str) -> str:
         if symbol in letters:
             squares += symbol
         elif not re.fullmatch(r"[1-9][0-9]?", symbol):
-            raise NotationError(f"{symbol!r} is neither a piece ({', '.join(letters)}) nor a run of empty squares", text, place)
+            raise NotationError(
+                f"{symbol!r} is neither a piece ({', '.join(letters)}) nor a run of empty squares",
+                text,
+                place,
+            )
         else:
             squares += EMPTY_SQUARE * int(symbol)
         if len(squares) > LARGEST_SIDE:

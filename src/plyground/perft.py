@@ -6,31 +6,40 @@ one leaf at every greater depth. Draws by repetition depend on the path and are 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from plyground.kernel import kernel
+from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
 
-DEEPEST = 64
+DEEPEST = 60
+_REPORTING_DEPTH = 4  # subtrees of this depth take microseconds: often enough, and free
+_WAKE_SECONDS = 0.05
 
 
 def make_workspace(most_moves: int) -> Any:
     """Make the memory that a perft kernel works in; it travels as one pointer."""
-    layout = np.dtype([("moves", np.int32, (DEEPEST + 1, most_moves)), ("stop", np.int64)], align=True)
-    return np.zeros(1, layout)[0]
+    layout = [("moves", np.int32, (DEEPEST + 1, most_moves)), ("leaves", np.int64), ("stop", np.int64)]
+    return np.zeros(1, np.dtype(layout, align=True))[0]
 
 
 def make_perft(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], int]:
-    """Compile perft around the rules of one game on one board."""
+    """Compile perft around the rules of one game on one board.
+
+    While it runs, ``workspace.leaves`` grows, and ``workspace.stop`` makes it return early.
+    """
     legal_moves, play, result = rules.legal_moves, rules.play, rules.result
 
     @kernel(label=f"perft of {rules.name} {board.rows}x{board.columns}")
     def perft(state: Any, depth: int, workspace: Any) -> int:
         if depth == 0:
             return 1
+        if depth > _REPORTING_DEPTH and workspace.stop != 0:
+            return 0
         moves = workspace.moves[depth]
         count = legal_moves(board, state, moves)
         if result(board, state, count) != ONGOING:
@@ -38,6 +47,43 @@ def make_perft(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], 
         leaves = 0
         for index in range(count):
             leaves += perft(play(board, state, moves[index]), depth - 1, workspace)
+        if depth == _REPORTING_DEPTH:
+            workspace.leaves += leaves
         return leaves
 
     return perft
+
+
+class LeafCounter:
+    """Counts leaves of positions of one game; another thread may watch and stop it."""
+
+    def __init__(self, game: Game) -> None:
+        self._perft = make_perft(game.rules, game.board)
+        self._workspace = make_workspace(game.rules.most_moves(game.board))
+
+    def count(self, position: Position, depth: int, watch: Callable[[int], None] | None = None) -> int:
+        """Return the leaves at some depth; `watch` receives those counted so far, now and then.
+
+        Ctrl-C ends it within milliseconds: the counting runs in a thread of its own, since a
+        kernel does not notice a signal.
+        """
+        workspace, counted = self._workspace, []
+        workspace["leaves"], workspace["stop"] = 0, 0
+        thread = threading.Thread(
+            target=lambda: counted.append(self._perft(position.state, depth, workspace))
+        )
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(_WAKE_SECONDS)
+                if watch is not None:
+                    watch(int(workspace["leaves"]))
+        except BaseException:
+            workspace["stop"] = 1
+            thread.join()
+            raise
+        return int(counted[0])
+
+    def divide(self, position: Position, depth: int) -> dict[str, int]:
+        """Return the leaves at some depth behind each legal move."""
+        return {str(move): self.count(position.play(move), depth - 1) for move in position.moves()}

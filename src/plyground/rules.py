@@ -27,7 +27,6 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.kernel import kernel
-from plyground.notation import Diagram
 from plyground.options import Option
 from plyground.symmetry import Symmetry
 

@@ -41,9 +41,7 @@ class Symmetry(enum.Enum):
         }[self]
 
 
-_SWAPPING = frozenset(
-    {Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE, Symmetry.LEFT_TURN, Symmetry.RIGHT_TURN}
-)
+_SWAPPING = frozenset({Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE, Symmetry.LEFT_TURN, Symmetry.RIGHT_TURN})
 
 
 def symmetries_of(rows: int, columns: int) -> tuple[Symmetry, ...]:

@@ -125,7 +125,7 @@ def is_empty(words: Words) -> bool:
     total = EMPTY
     for index in range(len(words)):
         total |= words[index]
-    return total == EMPTY
+    return bool(total == EMPTY)
 
 
 @kernel

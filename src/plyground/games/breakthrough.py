@@ -54,9 +54,17 @@ def legal_moves(board: Board, state: State, moves: Moves) -> int:
     columns = np.uint64(board.columns)
     # A pawn can step to where the targets, shifted back onto the origins, meet it.
     if state.player == BLACK:
-        left, ahead, right = open_diagonally >> (columns - ONE), free >> columns, open_diagonally >> (columns + ONE)
+        left, ahead, right = (
+            open_diagonally >> (columns - ONE),
+            free >> columns,
+            open_diagonally >> (columns + ONE),
+        )
     else:
-        left, ahead, right = open_diagonally << (columns + ONE), free << columns, open_diagonally << (columns - ONE)
+        left, ahead, right = (
+            open_diagonally << (columns + ONE),
+            free << columns,
+            open_diagonally << (columns - ONE),
+        )
     count = _write_moves(moves, 0, state.own & left & ~board.left_column, LEFT)
     count = _write_moves(moves, count, state.own & ahead, AHEAD)
     return _write_moves(moves, count, state.own & right & ~board.right_column, RIGHT)

@@ -162,7 +162,7 @@ def cell(board: Board, state: State, row: int, column: int) -> int:
     enemy = contains(state.opponent_low, square) + TWO * contains(state.opponent_high, square)
     if contains(board.pits, square) != EMPTY:
         return SCENERY
-    return int(own) - int(enemy)
+    return int(np.int64(own) - np.int64(enemy))
 
 
 @kernel
@@ -174,9 +174,7 @@ def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
 @kernel
 def repetition_key(board: Board, state: State) -> State:
     """Return the state without the count of quiet plies."""
-    return State(
-        state.own_low, state.own_high, state.opponent_low, state.opponent_high, state.player, EMPTY
-    )
+    return State(state.own_low, state.own_high, state.opponent_low, state.opponent_high, state.player, EMPTY)
 
 
 def make_board(size: tuple[int, int], seed: int, quiet: int, repetitions: int) -> Board:
@@ -264,19 +262,23 @@ RULES = Rules(
     title="Wumpus duel",
     summary="Wumpuses, heroes and mages hunt each other among the pits.",
     players=("adversary", "agent"),
-    pieces=tuple(
-        Piece(name, (upper, lower)) for name, upper, lower in zip(NAMES, *LETTERS, strict=True)
-    ),
+    pieces=tuple(Piece(name, (upper, lower)) for name, upper, lower in zip(NAMES, *LETTERS, strict=True)),
     scenery=(Scenery("pit", "*"),),
     options=(
         Size(rows=(3, 6, 9, 12, 15), columns=(3, 6, 9, 12, 15), default=(6, 6), only_square=True),
         Number("seed", default=0, minimum=0, maximum=2**31 - 1, help="where the pits are"),
         Number(
-            "quiet", default=50, minimum=0, maximum=1000,
+            "quiet",
+            default=50,
+            minimum=0,
+            maximum=1000,
             help="moves of each side without a piece destroyed that make a draw; 0 for never",
         ),
         Number(
-            "repetitions", default=3, minimum=0, maximum=100,
+            "repetitions",
+            default=3,
+            minimum=0,
+            maximum=100,
             help="how often a position must occur to make a draw; 0 for never",
         ),
     ),

@@ -10,6 +10,12 @@ the same functions run as plain Python, for a debugger or for coverage.
 Numba is imported when the first kernel is called, never before.
 """
 
-from plyground.kernel.compiled import Kernel, instruction, is_compiling_enabled, kernel
+from plyground.kernel.compiled import (
+    Kernel,
+    instruction,
+    is_compiling_enabled,
+    kernel,
+    plain_python,
+)
 
-__all__ = ["Kernel", "instruction", "is_compiling_enabled", "kernel"]
+__all__ = ["Kernel", "instruction", "is_compiling_enabled", "kernel", "plain_python"]

@@ -143,10 +143,10 @@ def _write_whole(path: Path, payload: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(_FORMAT + hashlib.sha256(payload).digest() + payload)
-        os.replace(aside, path)
+        Path(aside).replace(path)
     except OSError:
         with contextlib.suppress(OSError):
-            os.unlink(aside)
+            Path(aside).unlink()
         raise
 
 

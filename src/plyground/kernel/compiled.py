@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 import numpy as np
+
+from plyground.errors import KernelError
 
 if TYPE_CHECKING:
     from numba.core.dispatcher import Dispatcher
@@ -17,6 +21,24 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _TYPICAL_COMPILE_SECONDS = 3
+_NOISE = ("Failed in nopython mode", "During:", "File ", "Cannot unify", "There are")
+
+
+_runs_as_python = False
+
+
+@contextlib.contextmanager
+def plain_python() -> Iterator[None]:
+    """Run the kernels called from Python inside this block uncompiled, as if never decorated.
+
+    For debugging and for checks; it holds for all threads of the process.
+    """
+    global _runs_as_python
+    before, _runs_as_python = _runs_as_python, True
+    try:
+        yield
+    finally:
+        _runs_as_python = before
 
 
 def is_compiling_enabled() -> bool:
@@ -43,7 +65,16 @@ class Kernel:
         return f"<kernel {self.python.__module__}.{self.python.__qualname__}>"
 
     def __call__(self, *arguments: Any) -> Any:
-        return _with_words(self.dispatcher(*arguments))
+        """Run the compiled function; the first call compiles it or loads it from the cache."""
+        if _runs_as_python:
+            return self.python(*arguments)
+        try:
+            return _with_words(self.dispatcher(*arguments))
+        except Exception as error:
+            # Numba's errors are pages long, and Numba is not imported here to name them.
+            if type(error).__module__ == "numba.core.errors":
+                raise KernelError(_told(self, error)) from error
+            raise
 
     @property
     def __kernel_content__(self) -> tuple[object, ...]:
@@ -86,6 +117,7 @@ class Instruction(Kernel):
         return (self.python, self._build)
 
     def source(self) -> Callable[..., Any]:
+        """Return the machine form, which Numba compiles instead of the Python form."""
         return self._build()
 
 
@@ -141,6 +173,17 @@ def instruction(
 
 def _label(function: Callable[..., Any]) -> str:
     return f"{function.__module__.rpartition('.')[2]} {function.__name__}"
+
+
+def _told(kernel: Kernel, error: Exception) -> str:
+    """Say in one line what Numba could not compile, and where."""
+    message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    places = re.findall(r'File "([^"]+)", line (\d+)', message)
+    where = f"{places[-1][0]}, line {places[-1][1]}" if places else kernel.label
+    lines = [line.strip() for line in message.splitlines()]
+    telling = [line for line in lines if line and not line.startswith(_NOISE)]
+    reason = telling[0] if telling else type(error).__name__
+    return f"Numba cannot compile {kernel.label} ({where}): {reason}"
 
 
 def _with_words(result: Any) -> Any:

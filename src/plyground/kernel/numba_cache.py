@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import llvmlite
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba.core import compiler, serialize, types
 from numba.core.caching import _Cache
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
 
 from plyground.kernel import cache
 from plyground.kernel.compiled import Kernel, copy_function
@@ -63,25 +65,25 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """Return the compiled function from the disk, or None and say that it takes a while."""
-        from numba.core.runtime.nrt import rtsys; rtsys.initialize(target_context)
         name = self._entry_name(signature, target_context.codegen())
         payload = cache.load(name) if name else None
         if payload is not None:
             try:
-                reduced = pickle.loads(payload)
+                symbols, reduced = pickle.loads(payload)
             except (pickle.UnpicklingError, AttributeError, ImportError):
                 pass  # written where a module had another name: compile it here
             else:
+                _prepare(target_context, symbols)
                 return compiler.CompileResult._rebuild(target_context, *reduced)
         _announce(self._kernel)
         return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep a compiled function on the disk."""
+        """Keep a compiled function on the disk, with the outside symbols it needs."""
         name = self._entry_name(signature, result.codegen)
-        if name is None or result.library.has_dynamic_globals:
-            return
-        cache.save(name, serialize.dumps(result._reduce()))
+        if name is not None and not result.library.has_dynamic_globals:
+            symbols = _outside_symbols(result.library)
+            cache.save(name, serialize.dumps((symbols, result._reduce())))
 
     def _entry_name(self, signature: Any, codegen: Any) -> str | None:
         """Name the file of one signature, or return None where it cannot have one."""
@@ -91,6 +93,24 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         layouts = [(each.__module__, each.__qualname__, each._fields) for each in _tuple_classes(arguments)]
         key = (_environment(), codegen.magic_tuple(), list(map(str, arguments)), layouts)
         return f"{self._digest}-{hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()}"
+
+
+def _outside_symbols(library: Any) -> list[str]:
+    """Name what the machine code calls or reads outside itself."""
+    module = library._final_module
+    values = [*module.functions, *module.global_variables]
+    return [value.name for value in values if value.is_declaration and not value.name.startswith("llvm.")]
+
+
+def _prepare(target_context: Any, symbols: list[str]) -> None:
+    """Make sure that machine code from the disk finds every symbol it needs.
+
+    Numba's runtime is enough for nearly everything. Loading all that Numba can compile, as
+    it does by itself, takes ten times as long as loading the code.
+    """
+    rtsys.initialize(target_context)
+    if any(llvm.address_of_symbol(symbol) is None for symbol in symbols):
+        target_context.refresh()
 
 
 def _environment() -> tuple[object, ...]:

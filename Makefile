@@ -1,0 +1,64 @@
+# Everything a newcomer needs: `make play` and `make test`. Both set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/stamps
+SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-fast test-plain test-long lint bench docs install clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: install ## Draw the games in the terminal
+	@$(BIN)/python tools/gallery.py
+
+test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 10 minutes)
+
+test-fast: $(STAMPS)/dev install ## Run the tests against the installed wheel
+	$(BIN)/pytest --numprocesses=auto -m "not long"
+
+test-plain: $(STAMPS)/dev install ## Run the tests of the rules as plain Python, uncompiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses=auto -m "not long" tests/plain
+
+test-long: $(STAMPS)/dev install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
+	$(BIN)/pytest --numprocesses=auto -m long
+
+lint: $(STAMPS)/dev install ## Check style, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(STAMPS)/dev install ## Measure speeds as ratios, against C twins compiled here
+	$(BIN)/python -m benchmarks
+
+docs: $(STAMPS)/dev install ## Build the documentation into site/
+	$(BIN)/mkdocs build --strict --quiet
+
+install: $(STAMPS)/wheel ## Install Plyground as a wheel into .venv
+
+$(STAMPS)/wheel: $(STAMPS)/runtime $(SOURCES)
+	rm -rf dist
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements/pinned.txt hatchling
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/*.whl
+	@touch $@
+
+$(STAMPS)/dev: $(STAMPS)/runtime requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements/pinned.txt --requirement requirements/dev.txt
+	@touch $@
+
+$(STAMPS)/runtime: $(STAMPS)/venv requirements/runtime.txt requirements/pinned.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements/pinned.txt --requirement requirements/runtime.txt
+	@touch $@
+
+$(STAMPS)/venv: tools/make_venv.sh
+	PYTHON="$(PYTHON)" sh tools/make_venv.sh $(VENV)
+	@mkdir -p $(STAMPS)
+	@touch $@
+
+clean: ## Remove everything that make made
+	rm -rf $(VENV) dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,57 @@
+"""`plyground doctor`: what this installation is made of, and the state of its cache."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import version
+
+import click
+
+import plyground
+from plyground.cli.output import json_option, write_json
+
+
+@click.command()
+@click.option("--clear-cache", is_flag=True, help="Remove all compiled kernels.")
+@json_option
+def command(clear_cache: bool, as_json: bool) -> None:
+    """Show versions, games and the cache of compiled kernels, and clear it."""
+    from plyground.discovery import known_games
+    from plyground.kernel import is_compiling_enabled
+    from plyground.kernel.cache import clear_cache as clear
+    from plyground.kernel.cache import inspect_cache
+
+    removed = clear() if clear_cache else None
+    cache = inspect_cache()
+    facts = {
+        "plyground": plyground.__version__,
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "llvmlite": version("llvmlite"),
+        "numpy": version("numpy"),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+        "compiled": is_compiling_enabled(),
+        "games": list(known_games()),
+        "cache": {
+            "folder": str(cache.folder),
+            "files": cache.files,
+            "bytes": cache.bytes,
+            "problem": cache.problem,
+            "removed": removed.files if removed else 0,
+        },
+    }
+    if as_json:
+        write_json(facts)
+        return
+    for name in ("plyground", "python", "numba", "llvmlite", "numpy", "system", "cores"):
+        click.echo(f"{name + ':':<11}{facts[name]}")
+    click.echo(f"kernels:   {'compiled' if facts['compiled'] else 'plain Python (NUMBA_DISABLE_JIT)'}")
+    click.echo(f"games:     {', '.join(known_games())}")
+    if removed:
+        click.echo(f"removed:   {removed.files} files, {removed.bytes / 1e6:.1f} MB")
+    click.echo(f"cache:     {cache.folder}")
+    click.echo(f"           {cache.files} files, {cache.bytes / 1e6:.1f} MB")
+    if cache.problem:
+        click.echo(f"           not used: {cache.problem}")

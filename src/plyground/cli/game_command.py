@@ -1,0 +1,159 @@
+"""Commands about a game: they take its name or file, its own options, and a position.
+
+The options of a game are declared in its file and nowhere else. The command looks which
+game is asked for before it reads its arguments, and takes that game's options as its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from plyground.errors import OptionError, PlygroundError
+
+if TYPE_CHECKING:
+    from plyground.discovery import AnyRules
+    from plyground.options import Option
+    from plyground.position import Position
+
+_RULES = "plyground.rules"
+
+
+class GameCommand(click.Command):
+    """A command whose first argument is a game; it receives `position`, ready to use."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.params[:0] = _common_parameters()
+
+    def get_params(self, context: click.Context) -> list[click.Parameter]:
+        """Return this command's own parameters and those of the game asked for."""
+        own = super().get_params(context)
+        return [*own[:-1], *_game_parameters(context.meta.get(_RULES)), own[-1]]
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Find the game first, then read the arguments with its options."""
+        from plyground.discovery import find_rules
+
+        name = self._peek(context, args)
+        if name is not None:
+            try:
+                context.meta[_RULES] = find_rules(name)
+            except PlygroundError:
+                if not {"-h", "--help"} & set(args) and not context.resilient_parsing:
+                    raise
+        try:
+            return super().parse_args(context, args)
+        except click.NoSuchOption as error:
+            raise self._with_allowed_options(context, error) from error
+
+    def invoke(self, context: click.Context) -> Any:
+        """Make the position and hand it to the command."""
+        given = context.params
+        rules: AnyRules | None = context.meta.get(_RULES)
+        if rules is None:
+            raise click.UsageError("which game? Give its name, or --game with its file")
+        names = [option.name for option in rules.options]
+        options = {name: value for name in names if (value := given.pop(name)) is not None}
+        given.pop("game")
+        given.pop("game_file")
+        given["position"] = _position(rules, options, given.pop("position"), given.pop("play"))
+        return super().invoke(context)
+
+    def _peek(self, context: click.Context, args: list[str]) -> str | None:
+        """Find ``--game FILE`` or the first argument that is not an option or its value."""
+        flags = {name for param in self.params if getattr(param, "is_flag", False) for name in param.opts}
+        flags |= set(context.help_option_names)
+        positional = None
+        skip = False
+        for index, word in enumerate(args):
+            if skip:
+                skip = False
+            elif word == "--game" and index + 1 < len(args):
+                return args[index + 1]
+            elif word.startswith("--game="):
+                return word.partition("=")[2]
+            elif word.startswith("-") and word != "-":
+                skip = word not in flags and "=" not in word
+            elif positional is None:
+                positional = word
+        return positional
+
+    def _with_allowed_options(self, context: click.Context, error: click.NoSuchOption) -> OptionError:
+        rules: AnyRules | None = context.meta.get(_RULES)
+        owner = f"{self.name} {rules.name}" if rules else f"{self.name}"
+        names = [name for param in self.get_params(context) for name in param.opts if name.startswith("--")]
+        hint = f"; did you mean {error.possibilities[0]}?" if error.possibilities else ""
+        return OptionError(f"{owner} has no option {error.option_name}{hint} (it has: {', '.join(names)})")
+
+
+def _common_parameters() -> list[click.Parameter]:
+    return [
+        click.Argument(["game"], required=False, shell_complete=_complete_game),
+        click.Option(["--game", "game_file"], metavar="FILE", help="A Python file that holds the game."),
+        click.Option(
+            ["--position"], metavar="TEXT", help="Start from this position; it brings its own size."
+        ),
+        click.Option(["--play"], metavar="MOVES", help="Play these moves first, separated by spaces."),
+    ]
+
+
+def _game_parameters(rules: AnyRules | None) -> list[click.Parameter]:
+    """Return the options of one game, or those of all of them when none is chosen yet."""
+    if rules is not None:
+        return [_parameter(option, _help_of(option)) for option in rules.options]
+    found: dict[str, tuple[Option, list[str]]] = {}
+    for name, option in _all_options():
+        found.setdefault(option.name, (option, []))[1].append(name)
+    return [_parameter(option, f"{option.help} ({', '.join(names)})") for option, names in found.values()]
+
+
+def _all_options() -> Iterator[tuple[str, Option]]:
+    from plyground.discovery import known_games
+
+    for name, rules in known_games().items():
+        for option in rules.options:
+            yield name, option
+
+
+def _parameter(option: Option, description: str) -> click.Option:
+    sentence = description[0].upper() + description[1:]
+    return click.Option([f"--{option.name}"], metavar=option.name.upper(), help=sentence)
+
+
+def _help_of(option: Option) -> str:
+    described = option.describe()
+    return f"{option.help}: {described['allowed']} (default {described['default']})"
+
+
+def _complete_game(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    from plyground.discovery import known_games
+
+    return [
+        CompletionItem(name, help=rules.summary)
+        for name, rules in known_games().items()
+        if name.startswith(incomplete)
+    ]
+
+
+def _position(rules: AnyRules, options: dict[str, Any], text: str | None, moves: str | None) -> Position:
+    from plyground.position import Game
+
+    game = Game.of(rules, options)
+    position = game.start() if text is None else game.position(text)
+    if text is not None and "size" in options and position.game.options["size"] != game.options["size"]:
+        size = f"{position.game.rows}x{position.game.columns}"
+        raise OptionError(f"the position is {size}, --size says {options['size']}; leave --size out")
+    for move in (moves or "").replace(",", " ").split():
+        position = position.play(move)
+    return position
+
+
+def game_command(**settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a function that takes a `position` a command about a game."""
+    return click.command(cls=GameCommand, **settings)

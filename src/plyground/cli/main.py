@@ -1,0 +1,91 @@
+"""The command `plyground`: finds its commands, and tells people's mistakes in one line."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import pkgutil
+import sys
+from typing import Any, NoReturn
+
+import click
+
+import plyground
+import plyground.cli
+from plyground.errors import GameFileError, KernelError, PlygroundError, nearest
+
+EXIT_FAILED = 1
+EXIT_WRONG_USE = 2
+EXIT_INTERRUPTED = 130
+
+_NOT_COMMANDS = frozenset({"main", "game_command", "output"})
+
+
+class CommandFolder(click.Group):
+    """A group whose commands are the modules of `plyground.cli`, imported when asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Return the names of the modules that hold a command."""
+        modules = pkgutil.iter_modules(plyground.cli.__path__)
+        return sorted(module.name for module in modules if module.name not in _NOT_COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """Import one command."""
+        if name not in self.list_commands(context):
+            return None
+        command: click.Command = importlib.import_module(f"plyground.cli.{name}").command
+        command.name = name
+        return command
+
+    def resolve_command(self, context: click.Context, args: list[str]) -> Any:
+        """Suggest the nearest command for one that does not exist."""
+        names = self.list_commands(context)
+        if args and not args[0].startswith("-") and args[0] not in names:
+            hint = nearest(args[0], names) or f" (there are: {', '.join(names)})"
+            raise click.UsageError(f"there is no command {args[0]!r}{hint}")
+        return super().resolve_command(context, args)
+
+
+@click.group(cls=CommandFolder, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(plyground.__version__, message="plyground %(version)s")
+def cli() -> None:
+    """A laboratory for adversarial search: four board games and what plays them.
+
+    Try 'plyground show othello' and 'plyground moves breakthrough --size 5'.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line and exit: 0, 1 if something failed, 2 for wrong use."""
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        code = cli.main(prog_name="plyground", standalone_mode=False)
+        sys.stdout.flush()
+    except (GameFileError, KernelError) as error:
+        return _tell(error, EXIT_FAILED)
+    except PlygroundError as error:
+        return _tell(error, EXIT_WRONG_USE)
+    except click.ClickException as error:
+        return _tell(error.format_message(), error.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        return _tell("interrupted", EXIT_INTERRUPTED)
+    except OSError as error:
+        return _tell_output_error(error)
+    return code if isinstance(code, int) else 0
+
+
+def _tell(problem: object, code: int) -> int:
+    print(f"plyground: {' '.join(str(problem).split())}", file=sys.stderr)
+    return code
+
+
+def _tell_output_error(error: OSError) -> int:
+    """Whatever reads our output has gone, or the disk is full: there is nowhere to write."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if error.errno == errno.EPIPE:
+        return EXIT_FAILED
+    return _tell(f"{error.strerror}{f': {error.filename}' if error.filename else ''}", EXIT_FAILED)

@@ -1,0 +1,24 @@
+"""How commands write: JSON for programs, colour only where somebody sees it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+import click
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
+
+
+def write_json(content: Any) -> None:
+    """Write one JSON value on a line of its own."""
+    click.echo(json.dumps(content, ensure_ascii=False))
+
+
+def uses_color(choice: str = "auto") -> bool:
+    """Tell whether to draw in colour: on a terminal, unless ``NO_COLOR`` is set."""
+    if choice != "auto":
+        return choice == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,44 @@
+"""`plyground show`: a position drawn in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.cli.game_command import game_command
+from plyground.cli.output import json_option, uses_color, write_json
+from plyground.errors import IllegalMoveError
+
+if TYPE_CHECKING:
+    from plyground.position import Move, Position
+
+
+@game_command()
+@click.option("--moves", "with_moves", is_flag=True, help="Outline where the possible moves lead.")
+@click.option("--from", "origin", metavar="SQUARE", help="Outline the moves of the piece on this square.")
+@click.option("--flip", is_flag=True, help="Draw the board from the other side.")
+@click.option(
+    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Draw in colour."
+)
+@json_option
+def command(
+    position: Position, with_moves: bool, origin: str | None, flip: bool, color: str, as_json: bool
+) -> None:
+    """Draw a position of GAME, and write it as text."""
+    if as_json:
+        write_json({"position": position.text, "drawing": position.draw(flipped=flip)})
+        return
+    outlined = _outlined(position, with_moves, origin)
+    click.echo(position.draw(color=uses_color(color), flipped=flip, outlined=outlined), color=True)
+    click.echo(position.text)
+
+
+def _outlined(position: Position, with_moves: bool, origin: str | None) -> list[Move]:
+    if origin is None:
+        return position.moves() if with_moves else []
+    square = position.game.grid.read_square(origin)
+    found = [move for move in position.moves() if move.origin == square]
+    if not found:
+        raise IllegalMoveError(f"nothing on {origin} can move")
+    return found

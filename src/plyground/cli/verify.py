@@ -1,0 +1,33 @@
+"""`plyground verify`: does a game keep its promises?"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.cli.game_command import game_command
+from plyground.cli.output import json_option, write_json
+
+if TYPE_CHECKING:
+    from plyground.position import Position
+
+
+@game_command()
+@click.option(
+    "--plies", type=click.IntRange(1), default=500, show_default=True, help="How many moves to play."
+)
+@click.option("--walk", "walk_seed", type=int, default=0, show_default=True, help="Seed of the random moves.")
+@json_option
+def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> None:
+    """Check the rules of GAME along random games: moves, texts, symmetries, hashes, results."""
+    from plyground.conformance import check_game
+
+    chance = random.Random(walk_seed)
+    choices = (chance.randrange(1 << 16) for _ in range(plies))
+    checked = check_game(position.game, choices)
+    if as_json:
+        write_json({"game": position.game.name, "positions": checked})
+        return
+    click.echo(f"{position.game.name} keeps every promise at {checked} positions")

@@ -1,0 +1,181 @@
+"""The promises of `plyground.rules`, checked for any game.
+
+Everything a game file promises is an identity that must hold at every position. The tests
+run these checks on all games; ``plyground verify`` runs them on a game of your own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from plyground.errors import PlygroundError
+from plyground.kernel import is_compiling_enabled, plain_python
+from plyground.position import Game, Move, Position
+from plyground.rules import ONGOING
+
+LONGEST_GAME = 20_000
+_UNTOUCHED = -7  # no move has this code
+
+
+class ConformanceError(PlygroundError):
+    """A game breaks one of its promises."""
+
+
+class Conformance:
+    """Checks the positions of one game, one after the other, and remembers their hashes."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._state_of_hash: dict[int, Any] = {}
+
+    def check(self, position: Position) -> None:
+        """Check everything that can be said about one position.
+
+        Raises:
+            ConformanceError: a promise is broken; the message names it and the position.
+        """
+        _check_types(position)
+        _check_moves(position)
+        _check_outcome(position)
+        _check_texts(position)
+        _check_symmetries(position)
+        self._check_hash(position)
+        if is_compiling_enabled():
+            _check_plain_python(position)
+
+    def check_move(self, position: Position, move: Move) -> Position:
+        """Check that a move leaves its position alone; return the next position."""
+        before = repr(position.state), repr(position.game.board)
+        after = position.play(move)
+        _demand((repr(position.state), repr(position.game.board)) == before, position, f"{move} changes it")
+        _demand(after.player == 1 - position.player, position, f"after {move} it is not the other's turn")
+        _demand(after == position.play(str(move)), position, f"{move} leads to two positions")
+        return after
+
+    def _check_hash(self, position: Position) -> None:
+        known = self._state_of_hash.setdefault(position.hash, position.state)
+        _demand(known == position.state, position, "it has the hash of another state")
+        again = position.game.position_of(position.diagram)
+        _demand(again.hash == position.hash, position, "equal states have different hashes")
+
+
+def random_line(game: Game, choices: Iterable[int]) -> Iterator[tuple[Position, Move | None]]:
+    """Play legal moves picked by `choices`; yield each position with the move made there.
+
+    A finished game is yielded with None, and the next one begins.
+    """
+    position = game.start()
+    plies = 0
+    for choice in choices:
+        moves = position.moves()
+        if not moves:
+            yield position, None
+            position, plies = game.start(), 0
+            continue
+        move = moves[choice % len(moves)]
+        yield position, move
+        position = position.play(move)
+        plies += 1
+        _demand(plies < LONGEST_GAME, position, f"the game does not end in {LONGEST_GAME} plies")
+
+
+def check_game(game: Game, choices: Iterable[int]) -> int:
+    """Check a game along a line of moves; return how many positions were checked."""
+    conformance = Conformance(game)
+    count = 0
+    for position, move in random_line(game, choices):
+        conformance.check(position)
+        if move is not None:
+            conformance.check_move(position, move)
+        count += 1
+    return count
+
+
+def _demand(holds: bool, position: Position, problem: str) -> None:
+    if not holds:
+        raise ConformanceError(f"{position.game.name}: {problem} ({position.text})")
+
+
+def _check_types(position: Position) -> None:
+    def is_word(value: object) -> bool:
+        if type(value) is tuple:
+            return all(map(is_word, value))
+        return isinstance(value, np.uint64)
+
+    for name, value in zip(position.state._fields, position.state, strict=True):
+        _demand(is_word(value), position, f"the field {name!r} of its state is not a np.uint64")
+    _demand(position.player in (0, 1), position, "its player is neither 0 nor 1")
+
+
+def _check_moves(position: Position) -> None:
+    rules, board = position.game.rules, position.game.board
+    most = rules.most_moves(board)
+    buffer = np.full(most + 8, _UNTOUCHED, np.int32)
+    count = rules.legal_moves(board, position.state, buffer)
+    _demand(count <= most, position, f"it has {count} moves, more than most_moves ({most})")
+    codes = buffer[:count].tolist()
+    _demand(set(buffer[count:].tolist()) <= {_UNTOUCHED}, position, "moves are written behind the last")
+    _demand(len(set(codes)) == count, position, "a move is listed twice")
+    _demand(all(0 <= code < rules.move_codes(board) for code in codes), position, "a code is too large")
+    moves = position.moves()
+    texts = [str(move) for move in moves]
+    _demand(len(set(texts)) == len(texts), position, "two moves are written alike")
+    for move in moves:
+        _demand(position.find_move(str(move)) == move, position, f"{move} is read as another move")
+
+
+def _check_outcome(position: Position) -> None:
+    if position.outcome is None:
+        _demand(bool(position.moves()), position, "the game goes on without a legal move")
+    else:
+        _demand(position.outcome.winner in (None, *position.game.players), position, "a stranger wins")
+        _demand(position.moves() == [], position, "the game is over and goes on")
+
+
+def _check_texts(position: Position) -> None:
+    again = position.game.position(position.text)
+    _demand(again == position, position, "its text is read as another position")
+    _demand(again.text == position.text, position, f"its text is written again as {again.text!r}")
+    again = Position.from_json(position.to_json())
+    _demand(again == position, position, "its JSON is read as another position")
+    _demand(again.outcome == position.outcome, position, "its JSON is read with another outcome")
+
+
+def _check_symmetries(position: Position) -> None:
+    game = position.game
+
+    def mapped(square: int | None) -> int | None:
+        if square is None:
+            return None
+        row, column = symmetry.square(*divmod(square, game.columns), rows=game.rows, columns=game.columns)
+        return row * game.columns + column
+
+    score = _score(position)
+    for symmetry in position.symmetries():
+        image = position.transformed(symmetry)
+        expected = {(mapped(move.origin), mapped(move.target)) for move in position._moves}
+        found = {(move.origin, move.target) for move in image._moves}
+        _demand(score != ONGOING or found == expected, position, f"its {symmetry.value} has other moves")
+        _demand(_score(image) == score, position, f"its {symmetry.value} has another result")
+
+
+def _score(position: Position) -> int:
+    rules, board = position.game.rules, position.game.board
+    return int(rules.result(board, position.state, len(position._codes)))
+
+
+def _check_plain_python(position: Position) -> None:
+    """The same functions give the same answers when they are not compiled."""
+    rules, board, state = position.game.rules, position.game.board, position.state
+    after = [rules.play(board, state, code) for code in position._codes]
+    with plain_python():
+        plain = Position(position.game, state)
+        _demand(plain._codes == position._codes, position, "plain Python finds other moves")
+        _demand(_score(plain) == _score(position), position, "plain Python scores it otherwise")
+        _demand(plain.diagram == position.diagram, position, "plain Python sees other pieces")
+        for code, expected in zip(position._codes, after, strict=True):
+            is_equal = rules.play(board, state, code) == expected
+            _demand(is_equal, position, f"plain Python plays move {code} otherwise")

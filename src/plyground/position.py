@@ -1,0 +1,366 @@
+"""What people hold in their hands: a game, its positions, moves and outcomes.
+
+>>> import plyground as ply
+>>> position = ply.game("breakthrough", size=6).start()
+>>> [str(move) for move in position.moves()[:3]]
+['b5-a4', 'c5-b4', 'd5-c4']
+>>> position.play("b5-b4").to_move
+'white'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from plyground.discovery import AnyRules, find_rules
+from plyground.drawing import Marks, draw
+from plyground.errors import IllegalMoveError, PositionError
+from plyground.hashing import hash_state
+from plyground.notation import Diagram, Grid, WrittenMove, read_diagram, read_move
+from plyground.options import read_options
+from plyground.rules import NO_SQUARE, ONGOING
+from plyground.symmetry import Symmetry
+
+
+def game(name: str, **options: object) -> Game:
+    """Return a game by its name or file, with its options.
+
+    >>> game("konane", size="6x5", opening="any").columns
+    5
+    """
+    return Game.of(find_rules(name), options)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move of some position. It prints in the game's notation."""
+
+    code: int
+    text: str
+    origin: int | None
+    target: int | None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winner's name, or None for a draw, and why."""
+
+    winner: str | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.winner} wins: {self.reason}" if self.winner else f"draw: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game on a board of some size: rules, options and everything that follows from them."""
+
+    rules: AnyRules = field(repr=False, compare=False)
+    name: str
+    board: Any
+    given_options: tuple[tuple[str, Any], ...] = field(repr=False)
+
+    @classmethod
+    def of(cls, rules: AnyRules, options: Mapping[str, object]) -> Game:
+        """Make a game from rules and options."""
+        read = read_options(rules.name, rules.options, options)
+        return cls(rules, rules.name, rules.make_board(**read), tuple(read.items()))
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option with its value."""
+        return dict(self.given_options)
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of the two players; the first one moves first."""
+        return self.rules.players
+
+    @property
+    def rows(self) -> int:
+        """How many rows the board has."""
+        return int(self.board.rows)
+
+    @property
+    def columns(self) -> int:
+        """How many columns the board has."""
+        return int(self.board.columns)
+
+    @property
+    def grid(self) -> Grid:
+        """The names of the squares."""
+        return Grid(self.rows, self.columns, self.rules.rows_from_top)
+
+    def start(self) -> Position:
+        """Return the position in which a game begins."""
+        return Position(self, self.rules.start(self.board))
+
+    def position(self, text: str) -> Position:
+        """Read a position. It brings its own size, so its game may differ from this one.
+
+        Raises:
+            NotationError: the text is malformed; the message says where.
+            PositionError: the position cannot occur in this game.
+        """
+        rules = self.rules
+        diagram = read_diagram(
+            text,
+            letters=rules.letters,
+            players=rules.players,
+            rows_from_top=rules.rows_from_top,
+            has_counter=rules.counter is not None,
+        )
+        return self.position_of(diagram)
+
+    def position_of(self, diagram: Diagram) -> Position:
+        """Return the position that a diagram shows."""
+        options = self.options
+        for option in self.rules.options:
+            if option.name == "size":
+                options["size"] = option.read((diagram.rows, diagram.columns))
+        board, state = self.rules.set_up(diagram, **options)
+        return Position(Game(self.rules, self.name, board, tuple(options.items())), state)
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A position of a game. It never changes: `play` returns another one.
+
+    Two positions are equal if the same pieces stand on the same squares of the same board,
+    the same side is to move and the counters agree, however they came about.
+    """
+
+    game: Game
+    state: Any
+    previous: Position | None = field(default=None, repr=False)
+    last_move: Move | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.state == other.state and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.state))
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    @property
+    def player(self) -> int:
+        """The number of the player to move, 0 or 1."""
+        return int(self.state.player)
+
+    @property
+    def to_move(self) -> str:
+        """The name of the player to move."""
+        return self.game.players[self.player]
+
+    @cached_property
+    def text(self) -> str:
+        """The position in notation."""
+        return self.diagram.write(self.game.players)
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        """What stands on every square."""
+        game, rules = self.game, self.game.rules
+        cells = [
+            rules.cell(game.board, self.state, row, column)
+            for row in range(game.rows)
+            for column in range(game.columns)
+        ]
+        letters = "".join(rules.letter(code, self.player) for code in cells)
+        counter = rules.counter(game.board, self.state) if rules.counter else 0
+        return Diagram(game.rows, game.columns, letters, self.player, rules.rows_from_top, counter)
+
+    @cached_property
+    def hash(self) -> int:
+        """A number of 64 bits that tells this state from others, the same in every process."""
+        return int(hash_state(self.state))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        game, rules = self.game, self.game.rules
+        score = rules.result(game.board, self.state, len(self._codes))
+        if score != ONGOING:
+            sides = (None, self.player, 1 - self.player)  # indexed by the sign: 0, 1, -1
+            winner = sides[int(np.sign(score))]
+            name = None if winner is None else game.players[winner]
+            return Outcome(name, rules.explain(game.board, self.state))
+        limit = rules.repetition_limit(game.board)
+        if limit and self.occurrences >= limit:
+            return Outcome(None, f"the position occurred {limit} times")
+        return None
+
+    @cached_property
+    def occurrences(self) -> int:
+        """How often this position has stood on the board in this game, now included."""
+        rules = self.game.rules
+        if rules.repetition_key is None:
+            return 1
+        key, seen, earlier = self._repetition_key, 1, self.previous
+        while earlier is not None:
+            seen += earlier._repetition_key == key
+            earlier = earlier.previous
+        return seen
+
+    @cached_property
+    def _repetition_key(self) -> Any:
+        rules = self.game.rules
+        return rules.repetition_key(self.game.board, self.state) if rules.repetition_key else self.state
+
+    @cached_property
+    def _codes(self) -> tuple[int, ...]:
+        rules, board = self.game.rules, self.game.board
+        buffer = np.zeros(rules.most_moves(board), np.int32)
+        count = rules.legal_moves(board, self.state, buffer)
+        return tuple(buffer[:count].tolist())
+
+    def moves(self) -> list[Move]:
+        """Return the legal moves; none once the game is over."""
+        return [] if self.outcome else list(self._moves)
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(map(self._move, self._codes))
+
+    def _move(self, code: int) -> Move:
+        game, rules = self.game, self.game.rules
+        squares = rules.move_squares(game.board, self.state, code)
+        origin, target = (None if square == NO_SQUARE else int(square) for square in squares)
+        enemies = [piece.letters[1 - self.player] for piece in rules.pieces]
+        is_capture = target is not None and self.diagram.squares[target] in enemies
+        written = WrittenMove(origin, target, "x" if is_capture else "-")
+        return Move(code, written.write(game.grid), origin, target)
+
+    def find_move(self, text: str) -> Move:
+        """Return the legal move written as ``b5-b4``, ``b5xc4``, ``b5c4``, ``d3`` or ``pass``.
+
+        Raises:
+            NotationError: the text is not a move.
+            IllegalMoveError: the move is not legal here.
+        """
+        written = read_move(text, self.game.grid)
+        for move in self.moves():
+            if (move.origin, move.target) == (written.origin, written.target):
+                if written.mark and written.mark not in move.text:
+                    raise IllegalMoveError(f"{text} is not legal: it is written {move}")
+                return move
+        raise IllegalMoveError(f"{text} is not legal: {self._why_not(written)}")
+
+    def _why_not(self, written: WrittenMove) -> str:
+        """Say in a few words what would be legal instead."""
+        if self.outcome:
+            return f"the game is over ({self.outcome})"
+        if written.origin is not None:
+            name = self.game.grid.name(written.origin)
+            from_there = [str(move) for move in self.moves() if move.origin == written.origin]
+            return f"from {name} there is {', '.join(from_there) or 'no legal move'}"
+        shown = [str(move) for move in self.moves()]
+        more = f" and {len(shown) - 8} more" if len(shown) > 8 else ""
+        return f"{self.to_move} can play {', '.join(shown[:8])}{more}"
+
+    def play(self, move: Move | str) -> Position:
+        """Return the position after a legal move.
+
+        Raises:
+            NotationError: the text is not a move.
+            IllegalMoveError: the move is not legal here.
+        """
+        if isinstance(move, str):
+            move = self.find_move(move)
+        elif move not in self.moves():
+            raise IllegalMoveError(f"{move} is not legal: it belongs to another position")
+        state = self.game.rules.play(self.game.board, self.state, move.code)
+        return Position(self.game, state, self, move)
+
+    def line(self) -> list[Position]:
+        """Return the positions from the first known one to this one."""
+        positions: list[Position] = []
+        position: Position | None = self
+        while position is not None:
+            positions.append(position)
+            position = position.previous
+        return positions[::-1]
+
+    def transformed(self, symmetry: Symmetry) -> Position:
+        """Return the position turned or mirrored, without its past."""
+        return self.game.position_of(self.diagram.transformed(symmetry))
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Return the turns and mirror images that keep the rules of this game."""
+        return self.game.rules.symmetries(self.game.board)
+
+    def draw(self, *, color: bool = False, flipped: bool = False, outlined: list[Move] | None = None) -> str:
+        """Draw the board as text, with the targets of some moves outlined."""
+        targets = frozenset(move.target for move in outlined or [] if move.target is not None)
+        changed = frozenset() if self.last_move is None else self._squares_of_last_move()
+        marks = Marks(outlined=targets, last_move=changed)
+        caption = str(self.outcome) if self.outcome else f"{self.to_move} to move"
+        return draw(self.diagram, self.game.rules, marks, caption, color=color, flipped=flipped)
+
+    def _squares_of_last_move(self) -> frozenset[int]:
+        move = self.last_move
+        squares = (move.origin, move.target) if move else ()
+        return frozenset(square for square in squares if square is not None)
+
+    def to_json(self) -> str:
+        """Write the position, and how it came about, as JSON."""
+        line = self.line()
+        options = {
+            option.name: option.show(self.game.options[option.name]) for option in self.game.rules.options
+        }
+        content = {
+            "game": self.game.name,
+            "options": options,
+            "start": line[0].text,
+            "moves": [str(position.last_move) for position in line[1:]],
+            "position": self.text,
+        }
+        return json.dumps(content)
+
+    @classmethod
+    def from_json(cls, text: str) -> Position:
+        """Read what `to_json` wrote; the moves are played again and must lead to the position.
+
+        Raises:
+            PlygroundError: something in it is wrong; the message says what.
+        """
+        content = _read_json(text)
+        position = game(content["game"], **content["options"]).position(content["start"])
+        for move in content["moves"]:
+            position = position.play(move)
+        if position.text != content["position"]:
+            raise PositionError(f"the moves lead to {position.text!r}, not to {content['position']!r}")
+        return position
+
+
+def _read_json(text: str) -> dict[str, Any]:
+    """Check the form of a position in JSON; its content is checked by those who read it."""
+    form: dict[str, type] = {"game": str, "options": dict, "start": str, "moves": list, "position": str}
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise PositionError(f"this is not JSON: {error}") from error
+    if not isinstance(content, dict):
+        raise PositionError("a position in JSON is an object")
+    for key, kind in form.items():
+        if not isinstance(content.get(key), kind):
+            raise PositionError(f"a position in JSON has {key!r}, which is a {kind.__name__}")
+    if content.keys() - form.keys():
+        raise PositionError(f"a position in JSON has no {min(content.keys() - form.keys())!r}")
+    if not all(isinstance(move, str) for move in content["moves"]):
+        raise PositionError("the moves of a position in JSON are texts")
+    return content
