@@ -8,7 +8,7 @@ import re
 import threading
 import types
 from collections.abc import Callable, Iterator
-from functools import update_wrapper
+from functools import cached_property, update_wrapper
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 import numpy as np
@@ -69,12 +69,19 @@ class Kernel:
         if _runs_as_python:
             return self.python(*arguments)
         try:
-            return _with_words(self.dispatcher(*arguments))
+            result = self.dispatcher(*arguments)
         except Exception as error:
             # Numba's errors are pages long, and Numba is not imported here to name them.
             if type(error).__module__ == "numba.core.errors":
                 raise KernelError(_told(self, error)) from error
             raise
+        return as_words(result) if self._returns_words else result
+
+    @cached_property
+    def _returns_words(self) -> bool:
+        from plyground.kernel.numba_cache import returns_words
+
+        return returns_words(self.dispatcher)
 
     @property
     def __kernel_content__(self) -> tuple[object, ...]:
@@ -186,19 +193,16 @@ def _told(kernel: Kernel, error: Exception) -> str:
     return f"Numba cannot compile {kernel.label} ({where}): {reason}"
 
 
-def _with_words(result: Any) -> Any:
-    """Give a named tuple that comes back from compiled code its words again.
+def as_words(result: Any) -> Any:
+    """Give words that come back from compiled code their type again.
 
     Numba returns a uint64 as a Python int, and an int that goes back in would be taken for
     an int64: a second, slower and wrong version of every function it reaches.
     """
-    if isinstance(result, tuple) and hasattr(result, "_fields"):
-        return type(result)(*map(_as_word, result))
-    return result
-
-
-def _as_word(value: Any) -> Any:
-    return tuple(map(_as_word, value)) if isinstance(value, tuple) else np.uint64(value)
+    if not isinstance(result, tuple):
+        return np.uint64(result)
+    words = map(as_words, result)
+    return type(result)(*words) if hasattr(result, "_fields") else tuple(words)
 
 
 def copy_function(function: Callable[..., Any], qualified_name: str) -> types.FunctionType:

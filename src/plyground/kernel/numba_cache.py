@@ -95,6 +95,17 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         return f"{self._digest}-{hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()}"
 
 
+def returns_words(dispatcher: Dispatcher) -> bool:
+    """Tell whether a compiled function returns a uint64, or a tuple made of nothing else."""
+
+    def is_words(kind: Any) -> bool:
+        if isinstance(kind, types.BaseTuple):
+            return all(map(is_words, kind.types))
+        return bool(kind == types.uint64)
+
+    return is_words(dispatcher.nopython_signatures[0].return_type)
+
+
 def _outside_symbols(library: Any) -> list[str]:
     """Name what the machine code calls or reads outside itself."""
     module = library._final_module
