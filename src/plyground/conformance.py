@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from plyground.errors import PlygroundError
+from plyground.facts import gather_facts
 from plyground.kernel import is_compiling_enabled, plain_python
 from plyground.position import Game, Move, Position
 from plyground.rules import ONGOING
@@ -153,29 +154,25 @@ def _check_symmetries(position: Position) -> None:
         row, column = symmetry.square(*divmod(square, game.columns), rows=game.rows, columns=game.columns)
         return row * game.columns + column
 
-    score = _score(position)
+    score = position._facts.score
     for symmetry in position.symmetries():
         image = position.transformed(symmetry)
         expected = {(mapped(move.origin), mapped(move.target)) for move in position._moves}
         found = {(move.origin, move.target) for move in image._moves}
         _demand(score != ONGOING or found == expected, position, f"its {symmetry.value} has other moves")
-        _demand(_score(image) == score, position, f"its {symmetry.value} has another result")
-
-
-def _score(position: Position) -> int:
-    rules, board = position.game.rules, position.game.board
-    return int(rules.result(board, position.state, len(position._codes)))
+        _demand(image._facts.score == score, position, f"its {symmetry.value} has another result")
 
 
 def _check_plain_python(position: Position) -> None:
     """The same functions give the same answers when they are not compiled."""
     rules, board, state = position.game.rules, position.game.board, position.state
-    after = [rules.play(board, state, code) for code in position._codes]
+    codes = [code for code, _, _ in position._facts.moves]
+    after = [rules.play(board, state, code) for code in codes]
     with plain_python():
-        plain = Position(position.game, state)
-        _demand(plain._codes == position._codes, position, "plain Python finds other moves")
-        _demand(_score(plain) == _score(position), position, "plain Python scores it otherwise")
-        _demand(plain.diagram == position.diagram, position, "plain Python sees other pieces")
-        for code, expected in zip(position._codes, after, strict=True):
+        plain = gather_facts(rules, board, state)
+        _demand(plain.moves == position._facts.moves, position, "plain Python finds other moves")
+        _demand(plain.score == position._facts.score, position, "plain Python scores it otherwise")
+        _demand(plain.cells == position._facts.cells, position, "plain Python sees other pieces")
+        for code, expected in zip(codes, after, strict=True):
             is_equal = rules.play(board, state, code) == expected
             _demand(is_equal, position, f"plain Python plays move {code} otherwise")

@@ -16,15 +16,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from plyground.discovery import AnyRules, find_rules
 from plyground.drawing import Marks, draw
 from plyground.errors import IllegalMoveError, PositionError
+from plyground.facts import Facts, gather_facts
 from plyground.hashing import hash_state
 from plyground.notation import Diagram, Grid, WrittenMove, read_diagram, read_move
 from plyground.options import read_options
-from plyground.rules import NO_SQUARE, ONGOING
+from plyground.rules import ONGOING
 from plyground.symmetry import Symmetry
 
 
@@ -175,12 +174,7 @@ class Position:
     def diagram(self) -> Diagram:
         """What stands on every square."""
         game, rules = self.game, self.game.rules
-        cells = [
-            rules.cell(game.board, self.state, row, column)
-            for row in range(game.rows)
-            for column in range(game.columns)
-        ]
-        letters = "".join(rules.letter(code, self.player) for code in cells)
+        letters = "".join(rules.letter(code, self.player) for code in self._facts.cells)
         counter = rules.counter(game.board, self.state) if rules.counter else 0
         return Diagram(game.rows, game.columns, letters, self.player, rules.rows_from_top, counter)
 
@@ -193,10 +187,10 @@ class Position:
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         game, rules = self.game, self.game.rules
-        score = rules.result(game.board, self.state, len(self._codes))
+        score = self._facts.score
         if score != ONGOING:
             sides = (None, self.player, 1 - self.player)  # indexed by the sign: 0, 1, -1
-            winner = sides[int(np.sign(score))]
+            winner = sides[(score > 0) - (score < 0)]
             name = None if winner is None else game.players[winner]
             return Outcome(name, rules.explain(game.board, self.state))
         limit = rules.repetition_limit(game.board)
@@ -222,11 +216,8 @@ class Position:
         return rules.repetition_key(self.game.board, self.state) if rules.repetition_key else self.state
 
     @cached_property
-    def _codes(self) -> tuple[int, ...]:
-        rules, board = self.game.rules, self.game.board
-        buffer = np.zeros(rules.most_moves(board), np.int32)
-        count = rules.legal_moves(board, self.state, buffer)
-        return tuple(buffer[:count].tolist())
+    def _facts(self) -> Facts:
+        return gather_facts(self.game.rules, self.game.board, self.state)
 
     def moves(self) -> list[Move]:
         """Return the legal moves; none once the game is over."""
@@ -234,16 +225,12 @@ class Position:
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        return tuple(map(self._move, self._codes))
+        return tuple(self._move(*facts) for facts in self._facts.moves)
 
-    def _move(self, code: int) -> Move:
-        game, rules = self.game, self.game.rules
-        squares = rules.move_squares(game.board, self.state, code)
-        origin, target = (None if square == NO_SQUARE else int(square) for square in squares)
-        enemies = [piece.letters[1 - self.player] for piece in rules.pieces]
-        is_capture = target is not None and self.diagram.squares[target] in enemies
+    def _move(self, code: int, origin: int | None, target: int | None) -> Move:
+        is_capture = target is not None and self._facts.cells[target] < 0
         written = WrittenMove(origin, target, "x" if is_capture else "-")
-        return Move(code, written.write(game.grid), origin, target)
+        return Move(code, written.write(self.game.grid), origin, target)
 
     def find_move(self, text: str) -> Move:
         """Return the legal move written as ``b5-b4``, ``b5xc4``, ``b5c4``, ``d3`` or ``pass``.

@@ -61,7 +61,7 @@ class Scenery:
     letter: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules(Generic[BoardT, StateT]):
     """A game. Plain functions given here are made kernels.
 
