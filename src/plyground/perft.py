@@ -6,8 +6,8 @@ one leaf at every greater depth. Draws by repetition depend on the path and are 
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,8 @@ _WAKE_SECONDS = 0.05
 def make_workspace(most_moves: int) -> Any:
     """Make the memory that a perft kernel works in; it travels as one pointer."""
     layout = [("moves", np.int32, (DEEPEST + 1, most_moves)), ("leaves", np.int64), ("stop", np.int64)]
-    return np.zeros(1, np.dtype(layout, align=True))[0]
+    # A record of a recarray has attributes in plain Python too, as it has in compiled code.
+    return np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
 
 
 def make_perft(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], int]:
@@ -67,22 +68,18 @@ class LeafCounter:
         Ctrl-C ends it within milliseconds: the counting runs in a thread of its own, since a
         kernel does not notice a signal.
         """
-        workspace, counted = self._workspace, []
+        workspace = self._workspace
         workspace["leaves"], workspace["stop"] = 0, 0
-        thread = threading.Thread(
-            target=lambda: counted.append(self._perft(position.state, depth, workspace))
-        )
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(_WAKE_SECONDS)
-                if watch is not None:
-                    watch(int(workspace["leaves"]))
-        except BaseException:
-            workspace["stop"] = 1
-            thread.join()
-            raise
-        return int(counted[0])
+        with ThreadPoolExecutor(max_workers=1) as executor:
+            counting = executor.submit(self._perft, position.state, depth, workspace)
+            try:
+                while wait([counting], timeout=_WAKE_SECONDS).not_done:
+                    if watch is not None:
+                        watch(int(workspace["leaves"]))
+            except BaseException:
+                workspace["stop"] = 1
+                raise
+        return int(counting.result())
 
     def divide(self, position: Position, depth: int) -> dict[str, int]:
         """Return the leaves at some depth behind each legal move."""

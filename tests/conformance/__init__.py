@@ -1,0 +1,1 @@
+"""Checks that every discovered game gets by itself."""

@@ -1,0 +1,1 @@
+"""Whole games as text: any change of rules, order of moves, notation or hash shows up here."""

@@ -1,0 +1,1 @@
+"""What runs twice: compiled, and as plain Python (``make test-plain``)."""
