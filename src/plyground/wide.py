@@ -1,7 +1,7 @@
 """Sets of squares on boards of more than 64 squares: a tuple of words, the lowest first.
 
 How many words is known when a function is compiled: the loops here are unrolled then, and
-with one word each function is what `plyground.bits` would do.
+with one word, where no word has to be chosen, each function is what `plyground.bits` would do.
 """
 
 from __future__ import annotations
@@ -94,18 +94,18 @@ def moved_down(words: Words, distance: Word) -> Words:
 @kernel
 def contains(words: Words, square: Word) -> Word:
     """Return 1 if a square is in a set and 0 if it is not, as a word."""
-    found = EMPTY
-    for index in range(len(words)):
+    word = words[0]
+    for index in range(1, len(words)):
         if square >> _SIX == np.uint64(index):
-            found |= words[index]
-    return (found >> (square & _LOW_SIX_BITS)) & _ONE
+            word = words[index]
+    return (word >> (square & _LOW_SIX_BITS)) & _ONE
 
 
 @kernel
 def including(words: Words, square: Word, is_in: Word) -> Words:
     """Return a set with a square added if `is_in` is 1, and as it is if that is 0."""
     for index in range(len(words)):
-        if square >> _SIX == np.uint64(index):
+        if len(words) == 1 or square >> _SIX == np.uint64(index):
             words = with_word(words, index, words[index] | (is_in << (square & _LOW_SIX_BITS)))
     return words
 
@@ -114,7 +114,7 @@ def including(words: Words, square: Word, is_in: Word) -> Words:
 def excluding(words: Words, square: Word, is_out: Word) -> Words:
     """Return a set with a square removed if `is_out` is 1, and as it is if that is 0."""
     for index in range(len(words)):
-        if square >> _SIX == np.uint64(index):
+        if len(words) == 1 or square >> _SIX == np.uint64(index):
             words = with_word(words, index, words[index] & ~(is_out << (square & _LOW_SIX_BITS)))
     return words
 

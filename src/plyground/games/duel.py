@@ -41,20 +41,11 @@ from plyground.wide import (
 ADVERSARY = np.uint64(0)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
-THREE = np.uint64(3)
+BYTE = np.uint64(255)
 
 WUMPUS, HERO, MAGE = 1, 2, 3
 LETTERS = ("WHM", "whm")
 NAMES = ("wumpus", "hero", "mage")
-
-# What becomes of a meeting, one bit for each pair: bit 4 * attacker + defender, with 0 for
-# an empty square. A kind beats the one before it: hero wumpus, mage hero, wumpus mage.
-_MEETINGS = [(attacker, defender) for attacker in (1, 2, 3) for defender in (1, 2, 3)]
-ATTACKER_LIVES = np.uint64(
-    sum(1 << (4 * attacker) for attacker in (1, 2, 3))
-    + sum(1 << (4 * a + d) for a, d in _MEETINGS if (a - d) % 3 == 1)
-)
-DEFENDER_DIES = np.uint64(sum(1 << (4 * a + d) for a, d in _MEETINGS if (a - d) % 3 in (0, 1)))
 
 
 class Board(NamedTuple):
@@ -66,6 +57,7 @@ class Board(NamedTuple):
     left_column: Words
     right_column: Words
     pits: Words
+    offsets: Word  # to the next square in each direction, plus columns + 1, a byte each
     quiet_limit: Word  # plies without a piece destroyed; 0 for no limit
     repetitions: int
 
@@ -81,9 +73,8 @@ class State(NamedTuple):
     quiet: Word  # plies since a piece was destroyed
 
 
-# A move's code is 16 * origin + direction. Directions are numbered like the squares of the
-# 3 x 3 board around the piece, row by row, so 4 would be no move at all.
-UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT = 0, 1, 2, 3, 5, 6, 7, 8
+# A move's code is 8 * origin + direction; the directions are counted row by row.
+UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT = range(8)
 
 
 @kernel
@@ -109,7 +100,7 @@ def _write_moves(moves: Moves, count: int, own: Words, open_origins: Words, dire
     for index in range(len(own)):
         origins = own[index] & open_origins[index]
         while origins != EMPTY:
-            moves[count] = 16 * (WORD_BITS * index + lowest(origins)) + direction
+            moves[count] = 8 * (WORD_BITS * index + lowest(origins)) + direction
             origins = without_lowest(origins)
             count += 1
     return count
@@ -117,29 +108,50 @@ def _write_moves(moves: Moves, count: int, own: Words, open_origins: Words, dire
 
 @kernel
 def _target(board: Board, move: int) -> int:
-    direction = move & 15
-    row_step = (direction * 11) >> 5  # a third of it, without a division
-    return (move >> 4) + (row_step - 1) * board.columns + direction - 3 * row_step - 1
+    offset = (board.offsets >> np.uint64(8 * (move & 7))) & BYTE
+    return (move >> 3) + int(np.int64(offset)) - board.columns - 1
 
 
 @kernel
 def play(board: Board, state: State, move: int) -> State:
-    """Move a piece, fight what stands there, fall into a pit; without a single branch."""
-    origin, target = np.uint64(move >> 4), np.uint64(_target(board, move))
+    """Move a piece; what it meets on the target decides who lives."""
+    origin, target = np.uint64(move >> 3), np.uint64(_target(board, move))
     low, high = contains(state.own_low, origin), contains(state.own_high, origin)
+    # Most moves meet nothing, and a branch around the fights is cheaper than going through them.
+    dangers = union(union(state.opponent_low, state.opponent_high), board.pits)
+    if contains(dangers, target) != EMPTY:
+        return _meet(board, state, origin, target, low, high)
+    return State(
+        state.opponent_low,
+        state.opponent_high,
+        including(excluding(state.own_low, origin, ONE), target, low),
+        including(excluding(state.own_high, origin, ONE), target, high),
+        state.player ^ ONE,
+        state.quiet + ONE,
+    )
+
+
+@kernel
+def _meet(board: Board, state: State, origin: Word, target: Word, low: Word, high: Word) -> State:
+    """Fight what stands on the target, or fall into the pit there.
+
+    Every kind kills its own and one other, which the two sets tell: a wumpus kills what is in
+    the low one, a mage what is in the high one, a hero what is in one of them only. A mage is
+    killed by what is in the low one, a hero by what is in the high one, a wumpus by what is
+    in one of them only.
+    """
     met_low, met_high = contains(state.opponent_low, target), contains(state.opponent_high, target)
-    meeting = (high << THREE) | (low << TWO) | (met_high << ONE) | met_low
-    lives = (ATTACKER_LIVES >> meeting) & ~contains(board.pits, target) & ONE
-    kills = (DEFENDER_DIES >> meeting) & ONE
-    # A quiet move is one in which everybody lives.
-    quiet = (state.quiet + ONE) * (lives & ~kills)
+    in_one = low ^ high
+    kills = (in_one & met_low) ^ (high & met_high)
+    is_killed = (low & met_low) ^ (in_one & met_high)
+    lives = ONE ^ (is_killed | contains(board.pits, target))
     return State(
         excluding(state.opponent_low, target, kills),
         excluding(state.opponent_high, target, kills),
         including(excluding(state.own_low, origin, ONE), target, lives & low),
         including(excluding(state.own_high, origin, ONE), target, lives & high),
         state.player ^ ONE,
-        quiet,
+        EMPTY,
     )
 
 
@@ -168,7 +180,7 @@ def cell(board: Board, state: State, row: int, column: int) -> int:
 @kernel
 def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     """Return where a piece comes from and where it goes."""
-    return move >> 4, _target(board, move)
+    return move >> 3, _target(board, move)
 
 
 @kernel
@@ -199,9 +211,15 @@ def _board_with_pits(rows: int, columns: int, pits: list[int], quiet: int, repet
         left_column=words_of(squares[::columns], count),
         right_column=words_of(squares[columns - 1 :: columns], count),
         pits=words_of(pits, count),
+        offsets=_offsets(columns),
         quiet_limit=np.uint64(2 * quiet),
         repetitions=repetitions,
     )
+
+
+def _offsets(columns: int) -> Word:
+    around = [row * columns + column for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+    return np.uint64(sum(offset << 8 * direction for direction, offset in enumerate(around)))
 
 
 def start(board: Board) -> State:
@@ -286,7 +304,7 @@ RULES = Rules(
     start=start,
     set_up=set_up,
     explain=explain,
-    move_codes=lambda board: 16 * board.rows * board.columns,
+    move_codes=lambda board: 8 * board.rows * board.columns,
     most_moves=lambda board: 8 * board.columns,
     legal_moves=legal_moves,
     play=play,

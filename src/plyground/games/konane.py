@@ -18,11 +18,13 @@ from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
 from plyground.symmetry import Symmetry, symmetries_of
 
 BLACK = np.uint64(0)
-ONE = np.uint64(1)
-TWO = np.uint64(2)
+ONE, TWO, THREE, FOUR, FIVE, SIX = map(np.uint64, range(1, 7))
 
-# A move's code is 16 * origin + 4 * direction + jumps. The opening removes a stone: no jumps.
-RIGHT, LEFT, DOWN, UP = 0, 1, 2, 3
+# A move's code is 8 * square + axis + jumps. The square is the left or upper end of the jump,
+# whichever way it goes: a stone of the mover's on one end and a hole on the other tell that.
+# So one loop finds the jumps of both directions, and `play` need not ask for the direction.
+# The opening removes the stone on the square: no jumps.
+ROW, COLUMN = 0, 4
 MOST_JUMPS = 3
 
 
@@ -35,13 +37,13 @@ class Board(NamedTuple):
     openings: Word
     left_column: Word
     right_column: Word
-    # The squares with room for one, two and three jumps to the right, and to the left.
-    room_right_1: Word
-    room_right_2: Word
-    room_right_3: Word
-    room_left_1: Word
-    room_left_2: Word
-    room_left_3: Word
+    # The squares with room for one, two and three jumps to the right.
+    room_1: Word
+    room_2: Word
+    room_3: Word
+    # What the longest jumps from square 0 pass over.
+    crossed_in_row: Word
+    crossed_in_column: Word
 
 
 class State(NamedTuple):
@@ -56,46 +58,42 @@ class State(NamedTuple):
 def legal_moves(board: Board, state: State, moves: Moves) -> int:
     """Fill `moves` with the jumps, or with the stones that may be removed in the opening."""
     holes = board.squares & ~(state.own | state.opponent)
-    if holes & (holes - ONE) == EMPTY:
+    if popcount(holes) < 2:
         return _write_removals(board, state, holes, moves)
-    own, over = state.own, state.opponent
-    columns = np.uint64(board.columns)
+    own, over, columns = state.own, state.opponent, np.uint64(board.columns)
 
-    once = own & board.room_right_1 & (over >> ONE) & (holes >> TWO)
-    count = _write_jumps(moves, 0, once, RIGHT, 1)
-    twice = once & board.room_right_2 & (over >> np.uint64(3)) & (holes >> np.uint64(4))
-    count = _write_jumps(moves, count, twice, RIGHT, 2)
-    thrice = twice & board.room_right_3 & (over >> np.uint64(5)) & (holes >> np.uint64(6))
-    count = _write_jumps(moves, count, thrice, RIGHT, 3)
+    # Down a column the edge needs no mask: beyond it there is neither a stone nor a hole.
+    row, column = (over >> ONE) & board.room_1, over >> columns
+    count = _write_moves(moves, 0, row & _ends(own, holes, TWO), ROW + 1)
+    count = _write_moves(moves, count, column & _ends(own, holes, TWO * columns), COLUMN + 1)
 
-    once = own & board.room_left_1 & (over << ONE) & (holes << TWO)
-    count = _write_jumps(moves, count, once, LEFT, 1)
-    twice = once & board.room_left_2 & (over << np.uint64(3)) & (holes << np.uint64(4))
-    count = _write_jumps(moves, count, twice, LEFT, 2)
-    thrice = twice & board.room_left_3 & (over << np.uint64(5)) & (holes << np.uint64(6))
-    count = _write_jumps(moves, count, thrice, LEFT, 3)
+    row &= (holes >> TWO) & (over >> THREE) & board.room_2
+    column &= (holes >> TWO * columns) & (over >> THREE * columns)
+    twice_in_row = row & _ends(own, holes, FOUR)
+    twice_in_column = column & _ends(own, holes, FOUR * columns)
+    # Longer jumps are rare: one branch around them all is cheaper than four loops.
+    if twice_in_row | twice_in_column == EMPTY:
+        return count
+    count = _write_moves(moves, count, twice_in_row, ROW + 2)
+    count = _write_moves(moves, count, twice_in_column, COLUMN + 2)
 
-    # Upwards and downwards the edge needs no mask: beyond it there are no holes.
-    once = own & (over >> columns) & (holes >> TWO * columns)
-    count = _write_jumps(moves, count, once, DOWN, 1)
-    twice = once & (over >> np.uint64(3) * columns) & (holes >> np.uint64(4) * columns)
-    count = _write_jumps(moves, count, twice, DOWN, 2)
-    thrice = twice & (over >> np.uint64(5) * columns) & (holes >> np.uint64(6) * columns)
-    count = _write_jumps(moves, count, thrice, DOWN, 3)
-
-    once = own & (over << columns) & (holes << TWO * columns)
-    count = _write_jumps(moves, count, once, UP, 1)
-    twice = once & (over << np.uint64(3) * columns) & (holes << np.uint64(4) * columns)
-    count = _write_jumps(moves, count, twice, UP, 2)
-    thrice = twice & (over << np.uint64(5) * columns) & (holes << np.uint64(6) * columns)
-    return _write_jumps(moves, count, thrice, UP, 3)
+    row &= (holes >> FOUR) & (over >> FIVE) & board.room_3
+    column &= (holes >> FOUR * columns) & (over >> FIVE * columns)
+    count = _write_moves(moves, count, row & _ends(own, holes, SIX), ROW + 3)
+    return _write_moves(moves, count, column & _ends(own, holes, SIX * columns), COLUMN + 3)
 
 
 @kernel
-def _write_jumps(moves: Moves, count: int, origins: Word, direction: int, jumps: int) -> int:
-    while origins != EMPTY:
-        moves[count] = 16 * lowest(origins) + 4 * direction + jumps
-        origins = without_lowest(origins)
+def _ends(own: Word, holes: Word, distance: Word) -> Word:
+    """Return the left or upper ends of all lines from an own stone to a hole, or back."""
+    return (own & (holes >> distance)) | (holes & (own >> distance))
+
+
+@kernel
+def _write_moves(moves: Moves, count: int, squares: Word, way: int) -> int:
+    while squares != EMPTY:
+        moves[count] = 8 * lowest(squares) + way
+        squares = without_lowest(squares)
         count += 1
     return count
 
@@ -103,33 +101,36 @@ def _write_jumps(moves: Moves, count: int, origins: Word, direction: int, jumps:
 @kernel
 def _write_removals(board: Board, state: State, holes: Word, moves: Moves) -> int:
     """Black opens where the rules allow it; white removes a stone next to the hole."""
-    columns = np.uint64(board.columns)
-    beside = ((holes & ~board.left_column) >> ONE) | ((holes & ~board.right_column) << ONE)
-    beside |= (holes >> columns) | (holes << columns)
-    return _write_jumps(moves, 0, state.own & (board.openings if holes == EMPTY else beside), 0, 0)
+    allowed = board.openings if holes == EMPTY else _beside(board, holes)
+    return _write_moves(moves, 0, state.own & allowed, 0)
 
 
 @kernel
-def _step(board: Board, move: int) -> int:
-    """Return by how much the square number grows from one square to the next in a jump."""
-    direction = (move >> 2) & 3
-    distance = 1 if direction < DOWN else board.columns
-    return distance if direction & 1 == 0 else -distance
+def _beside(board: Board, squares: Word) -> Word:
+    """Return the squares next to some squares, in rows and columns."""
+    columns = np.uint64(board.columns)
+    in_row = ((squares & ~board.left_column) >> ONE) | ((squares & ~board.right_column) << ONE)
+    return in_row | (squares >> columns) | ((squares << columns) & board.squares)
+
+
+@kernel
+def _distance(board: Board, move: int) -> int:
+    """Return how far apart the two ends of a jump are; 0 in the opening."""
+    return 2 * (move & 3) * (1 if move & COLUMN == 0 else board.columns)
 
 
 @kernel
 def play(board: Board, state: State, move: int) -> State:
-    """Jump, removing every stone jumped over, or remove a stone in the opening."""
-    origin, jumps, step = move >> 4, move & 3, _step(board, move)
-    if jumps == 0:
-        return State(state.opponent, state.own ^ bit(origin), state.player ^ ONE)
-    taken = bit(origin + step)
-    if jumps > 1:
-        taken |= bit(origin + 3 * step)
-    if jumps > 2:
-        taken |= bit(origin + 5 * step)
-    moved = state.own ^ bit(origin) ^ bit(origin + 2 * jumps * step)
-    return State(state.opponent ^ taken, moved, state.player ^ ONE)
+    """Jump, removing every stone jumped over, or remove a stone in the opening.
+
+    A jump changes both ends, whichever is its origin. In the opening they are one square,
+    and nothing lies between them.
+    """
+    square, other_end = np.uint64(move >> 3), bit(_distance(board, move))
+    crossed = board.crossed_in_row if move & COLUMN == 0 else board.crossed_in_column
+    taken = (crossed & (other_end - ONE)) << square
+    moved = (ONE | other_end) << square
+    return State(state.opponent ^ taken, state.own ^ moved, state.player ^ ONE)
 
 
 @kernel
@@ -150,10 +151,11 @@ def cell(board: Board, state: State, row: int, column: int) -> int:
 @kernel
 def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     """Return where a stone comes from and lands; a removed stone has no origin."""
-    origin, jumps = move >> 4, move & 3
-    if jumps == 0:
-        return NO_SQUARE, origin
-    return origin, origin + 2 * jumps * _step(board, move)
+    square, distance = move >> 3, _distance(board, move)
+    if distance == 0:
+        return NO_SQUARE, square
+    other_end = square + distance
+    return (square, other_end) if has(state.own, square) else (other_end, square)
 
 
 def make_board(size: tuple[int, int], opening: str) -> Board:
@@ -161,11 +163,8 @@ def make_board(size: tuple[int, int], opening: str) -> Board:
     rows, columns = size
     squares = range(rows * columns)
 
-    def room(jumps: int, *, to_the_right: bool) -> Word:
-        farthest = columns - 1 - 2 * jumps
-        if to_the_right:
-            return set_of(square for square in squares if square % columns <= farthest)
-        return set_of(square for square in squares if square % columns >= 2 * jumps)
+    def room(jumps: int) -> Word:
+        return set_of(square for square in squares if square % columns + 2 * jumps < columns)
 
     return Board(
         rows,
@@ -174,12 +173,11 @@ def make_board(size: tuple[int, int], opening: str) -> Board:
         openings=set_of(squares if opening == "any" else _corners_and_middle(rows, columns)),
         left_column=set_of(squares[::columns]),
         right_column=set_of(squares[columns - 1 :: columns]),
-        room_right_1=room(1, to_the_right=True),
-        room_right_2=room(2, to_the_right=True),
-        room_right_3=room(3, to_the_right=True),
-        room_left_1=room(1, to_the_right=False),
-        room_left_2=room(2, to_the_right=False),
-        room_left_3=room(3, to_the_right=False),
+        room_1=room(1),
+        room_2=room(2),
+        room_3=room(3),
+        crossed_in_row=set_of(range(1, 2 * MOST_JUMPS, 2)),
+        crossed_in_column=set_of(range(columns, 2 * MOST_JUMPS * columns, 2 * columns)),
     )
 
 
@@ -226,6 +224,8 @@ def _check_opening(board: Board, diagram: Diagram, stones: tuple[Word, Word], bl
         raise diagram.problem("the first stone removed is black", lowest(holes))
     if count == 2 and diagram.player != BLACK:
         raise diagram.problem("with 2 stones removed, black is to move")
+    if count == 2 and _beside(board, holes) & holes != holes:
+        raise diagram.problem("the second stone removed is next to the first", lowest(without_lowest(holes)))
 
 
 def explain(board: Board, state: State) -> str:
@@ -261,7 +261,7 @@ RULES = Rules(
     start=start,
     set_up=set_up,
     explain=explain,
-    move_codes=lambda board: 16 * board.rows * board.columns,
+    move_codes=lambda board: 8 * board.rows * board.columns,
     most_moves=lambda board: 4 * MOST_JUMPS * board.rows * board.columns // 2,
     legal_moves=legal_moves,
     play=play,

@@ -1,0 +1,1 @@
+"""Measurements of speed. They are run from the repository and are no part of the package."""
