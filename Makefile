@@ -18,7 +18,7 @@ play: install ## Draw the games in the terminal
 test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 10 minutes)
 
 test-fast: $(STAMPS)/dev install ## Run the tests against the installed wheel
-	$(BIN)/pytest --numprocesses=auto -m "not long"
+	PLYGROUND_TEST_INSTALLED=1 $(BIN)/pytest --numprocesses=auto -m "not long"
 
 test-plain: $(STAMPS)/dev install ## Run the tests of the rules as plain Python, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses=auto -m "not long" tests/plain
@@ -36,7 +36,7 @@ bench: $(STAMPS)/dev install ## Measure speeds as ratios, against C twins compil
 	$(BIN)/python -m benchmarks
 
 docs: $(STAMPS)/dev install ## Build the documentation into site/
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 install: $(STAMPS)/wheel ## Install Plyground as a wheel into .venv
 

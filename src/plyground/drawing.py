@@ -45,8 +45,9 @@ def draw(
 ) -> str:
     """Draw a board with its coordinates.
 
-    A square of `marks.outlined` is drawn in brackets, gray where there is colour. Flipped,
-    the board is seen from the other side.
+    A square of `marks.outlined` is drawn in brackets, gray where there is colour. The squares
+    of the last move have a colour of their own, or parentheses where there is no colour.
+    Flipped, the board is seen from the other side.
     """
     style = _Style(rules, marks, Palette(), color)
     rows = list(range(diagram.rows))
@@ -86,6 +87,8 @@ class _Style:
         letter = diagram.squares[square]
         left, right = ("[", "]") if square in self._marks.outlined else (" ", " ")
         if not self._color:
+            if left == " " and square in self._marks.last_move:
+                left, right = "(", ")"
             return left + letter + right
         symbol, ink = self._symbols.get(letter, (" ", self._palette.label))
         paper = self._paper(square, diagram)

@@ -23,7 +23,7 @@ class NotationError(PlygroundError, ValueError):
         self.problem = problem
         self.text = text
         self.place = place
-        super().__init__(f"{problem} (character {place + 1} of {_shown(text)})")
+        super().__init__(f"{problem} (character {place + 1} of {shortened(text)})")
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int]]:
         return type(self), (self.problem, self.text, self.place)
@@ -59,5 +59,6 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
-def _shown(text: str, longest: int = 120) -> str:
+def shortened(text: str, longest: int = 120) -> str:
+    """Return a text in quotes and on one line, cut off where it is very long."""
     return repr(text if len(text) <= longest else text[:longest] + "...")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.errors import GameFileError
 from plyground.kernel import kernel
 from plyground.rules import NO_SQUARE, Rules
 
@@ -26,11 +27,15 @@ class Facts(NamedTuple):
 
 def gather_facts(rules: Rules[Any, Any], board: Any, state: Any) -> Facts:
     """Ask the rules of a game everything about a state."""
-    most_moves = rules.most_moves(board)
-    cells = np.zeros(board.rows * board.columns, np.int32)
-    codes = np.zeros(most_moves, np.int32)
-    squares = np.zeros((most_moves, 2), np.int32)
+    # Compiled code does not notice when it writes behind a buffer: this one has room for
+    # every move there is, so that a game with a wrong `most_moves` is told so.
+    room = max(rules.move_codes(board), rules.most_moves(board))
+    cells = np.empty(board.rows * board.columns, np.int32)
+    codes = np.empty(room, np.int32)
+    squares = np.empty((room, 2), np.int32)
     count, score = _gathering_kernel(rules)(board, state, cells, codes, squares)
+    if count > rules.most_moves(board):
+        raise GameFileError(f"{rules.name} has {count} moves here; most_moves says {rules.most_moves(board)}")
     pairs = [
         [None if square == NO_SQUARE else square for square in pair] for pair in squares[:count].tolist()
     ]

@@ -7,19 +7,23 @@ Whether a position makes sense in its game is for the game to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
-from plyground.errors import NotationError, PositionError, nearest
+from plyground.errors import NotationError, PositionError, nearest, shortened
 from plyground.symmetry import Symmetry
 
 EMPTY_SQUARE = "."
 LARGEST_SIDE = 26  # a column is one letter
-_LONGEST_TEXT = 2000
-_LARGEST_COUNTER = 1_000_000
 
 _SQUARE = r"([a-z])([1-9][0-9]?)"
 _MOVE = re.compile(rf"{_SQUARE}(?:([-x]?){_SQUARE})?")
+_COUNTER = re.compile(r"0|[1-9][0-9]{0,5}")
+
+# What a square or a move may begin with: it matches up to the first wrong character.
+_SQUARE_BEGUN = r"(?:[a-z](?:[1-9][0-9]?)?)?"
+_MOVE_BEGUN = rf"[a-z][1-9][0-9]?[-x]?{_SQUARE_BEGUN}|{_SQUARE_BEGUN}"
 
 
 @dataclass(frozen=True)
@@ -50,14 +54,16 @@ class Grid:
         if column >= self.columns or not 0 <= row < self.rows:
             name = column_letter + row_label
             size = f"{self.rows} rows by {self.columns} columns"
-            raise NotationError(f"there is no square {name} on {size}", text, place)
+            wrong = place if column >= self.columns else place + 1
+            raise NotationError(f"there is no square {name} on {size}", text, wrong)
         return row * self.columns + column
 
     def read_square(self, text: str) -> int:
         """Return the number of a square given by name."""
         match = re.fullmatch(_SQUARE, text)
         if match is None:
-            raise NotationError("a square is a letter and a number, like b5", text, 0)
+            place = _length_of_match(_SQUARE_BEGUN, text)
+            raise NotationError("a square is a letter and a number, like b5", text, place)
         return self.find(match[1], match[2], text, 0)
 
 
@@ -82,9 +88,9 @@ def read_move(text: str, grid: Grid) -> WrittenMove:
     """Read ``d3``, ``pass``, ``c1-e1``, ``b5xc4`` or ``b5c4``."""
     if text == "pass":
         return WrittenMove(None, None)
-    match = _MOVE.match(text)
-    if match is None or match.end() != len(text):
-        place = match.end() if match else 0
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        place = max(_length_of_match(_MOVE_BEGUN, text), _length_in_common(text, ["pass"]))
         raise NotationError("a move looks like d3, c1-e1, b5xc4 or pass", text, place)
     first = grid.find(match[1], match[2], text, 0)
     if match[4] is None:
@@ -144,21 +150,18 @@ def read_diagram(
     text: str, *, letters: str, players: tuple[str, str], rows_from_top: bool, has_counter: bool
 ) -> Diagram:
     """Read a position: rows from the top joined by ``/``, the player to move, maybe a counter."""
-    if len(text) > _LONGEST_TEXT:
-        raise NotationError("a position is not that long", text, _LONGEST_TEXT)
-    stray = re.search(r"^ | $|  |[^ -~]", text)
-    if stray or not text:
-        place = stray.start() if stray else 0
-        raise NotationError("a position is a board, one space and the player to move", text, place)
-    words = list(re.finditer(r"[^ ]+", text))
-    rows = list(_read_rows(text, words[0][0], letters))
+    words = text.split(" ")
+    if not words[0]:
+        raise NotationError("a position is a board, one space and the player to move", text, 0)
+    rows = list(_read_rows(text, words[0], letters))
     if len(words) < 2:
         raise NotationError(f"the player to move is missing: {' or '.join(players)}", text, len(text))
-    player, place = words[1][0], words[1].start()
+    place, player = len(words[0]) + 1, words[1]
     if player not in players:
+        place += _length_in_common(player, players)
         hint = nearest(player, players)
         raise NotationError(f"the player to move is {' or '.join(players)}{hint}", text, place)
-    counter = _read_counter(text, words[2:], has_counter)
+    counter = _read_counter(text, words[2:], place + len(player), has_counter)
     return Diagram(len(rows), len(rows[0]), "".join(rows), players.index(player), rows_from_top, counter)
 
 
@@ -166,49 +169,67 @@ def _read_rows(text: str, board: str, letters: str) -> Iterator[str]:
     """Yield the rows of a board; all must be as long as the first."""
     place, width = 0, None
     for number, row in enumerate(board.split("/"), start=1):
-        squares = _read_row(text, row, place, letters)
-        width = width or len(squares)
-        if len(squares) != width:
-            problem = f"row {number} from the top has {len(squares)} squares, the first has {width}"
-            raise NotationError(problem, text, place)
         if number > LARGEST_SIDE:
             raise NotationError(f"a board has at most {LARGEST_SIDE} rows", text, place)
+        squares = _read_row(text, row, place, letters, number, width)
+        place += len(row)
+        if width is not None and len(squares) < width:
+            problem = f"row {number} from the top has {len(squares)} squares, the first has {width}"
+            raise NotationError(problem, text, place)
+        width = len(squares)
         yield squares
-        place += len(row) + 1
+        place += 1  # the slash
 
 
-def _read_row(text: str, row: str, start: int, letters: str) -> str:
+def _read_row(text: str, row: str, start: int, letters: str, number: int, width: int | None) -> str:
+    """Read one row, which may not be longer than `width`."""
     squares = ""
     for match in re.finditer(r"[0-9]+|(?s:.)", row):
         symbol, place = match[0], start + match.start()
         if symbol in letters:
             squares += symbol
-        elif not re.fullmatch(r"[1-9][0-9]?", symbol):
-            raise NotationError(
-                f"{symbol!r} is neither a piece ({', '.join(letters)}) nor a run of empty squares",
-                text,
-                place,
-            )
+        elif re.fullmatch(r"[1-9][0-9]*", symbol):
+            # Three digits are too many for any row, and no number is read that is longer.
+            squares += EMPTY_SQUARE * int(symbol[:3])
         else:
-            squares += EMPTY_SQUARE * int(symbol)
+            allowed = f"neither a piece ({', '.join(letters)}) nor a run of empty squares"
+            raise NotationError(f"{shortened(symbol)} is {allowed}", text, place)
+        if width is not None and len(squares) > width:
+            raise NotationError(f"row {number} from the top is longer than the first", text, place)
         if len(squares) > LARGEST_SIDE:
             raise NotationError(f"a row has at most {LARGEST_SIDE} squares", text, place)
     if not squares:
-        raise NotationError("a row is empty", text, min(start, len(text)))
+        raise NotationError(f"row {number} from the top is empty", text, start)
     return squares
 
 
-def _read_counter(text: str, words: list[re.Match[str]], has_counter: bool) -> int:
+def _read_counter(text: str, words: list[str], place: int, has_counter: bool) -> int:
+    """Read what follows the player; `place` is where the player's name ends."""
     if not words:
         return 0
-    number, place = words[0][0], words[0].start()
     if not has_counter:
         raise NotationError("nothing may follow the player to move", text, place)
+    number = words[0]
+    length = _length_of_match(_COUNTER, number)
+    if not number or length < len(number):
+        raise NotationError("the counter is a whole number below a million", text, place + 1 + length)
     if len(words) > 1:
-        raise NotationError("nothing may follow the counter", text, words[1].start())
-    if not re.fullmatch(r"0|[1-9][0-9]{0,6}", number) or int(number) > _LARGEST_COUNTER:
-        raise NotationError("the counter is a whole number", text, place)
+        raise NotationError("nothing may follow the counter", text, place + 1 + length)
     return int(number)
+
+
+def _length_of_match(pattern: str | re.Pattern[str], text: str) -> int:
+    match = re.match(pattern, text)
+    return match.end() if match else 0
+
+
+def _length_in_common(text: str, names: Iterable[str]) -> int:
+    """Return up to where `text` agrees with the one of the names that it is most like."""
+
+    def length(name: str) -> int:
+        return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(text, name, strict=False))))
+
+    return max(map(length, names))
 
 
 def _write_row(squares: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 from plyground.errors import OptionError, nearest
 
@@ -59,16 +59,17 @@ class Size:
         }
 
     def _split(self, value: object) -> tuple[int, int]:
-        if isinstance(value, int) and not isinstance(value, bool):
+        if _is_whole_number(value):
             return value, value
         if isinstance(value, str):
             numbers = [_plain_number(part) for part in value.lower().split("x")]
         elif isinstance(value, (tuple, list)):
-            numbers = [part if isinstance(part, int) else None for part in value]
+            numbers = [part if _is_whole_number(part) else None for part in value]
         else:
             numbers = []
         if len(numbers) not in (1, 2) or None in numbers:
-            raise OptionError(f"size {value!r} is not a number like 6 or rows by columns like 6x5")
+            form = "a number like 6 or rows by columns like 6x5"
+            raise OptionError(f"size {value!r} is not {form}; allowed: {self.allowed}")
         return numbers[0] or 0, numbers[-1] or 0
 
 
@@ -90,7 +91,7 @@ class Number:
     def read(self, value: object) -> int:
         """Turn an int or its text into the number."""
         number = _plain_number(value) if isinstance(value, str) else value
-        if not isinstance(number, int) or isinstance(number, bool):
+        if not _is_whole_number(number):
             raise OptionError(f"{self.name} {value!r} is not a whole number; allowed: {self.allowed}")
         if not self.minimum <= number <= self.maximum:
             raise OptionError(f"{self.name} {number} is not allowed; allowed: {self.allowed}")
@@ -164,6 +165,11 @@ def read_options(game: str, declared: Sequence[Option], given: Mapping[str, obje
         option.name: option.read(given[option.name]) if option.name in given else option.default
         for option in declared
     }
+
+
+def _is_whole_number(value: object) -> TypeGuard[int]:
+    """Tell whether a value is an int to people, to whom True is not 1."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _plain_number(text: str) -> int | None:

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from plyground.discovery import AnyRules, find_rules
+from plyground.discovery import AnyRules, find_known_rules, find_rules
 from plyground.drawing import Marks, draw
-from plyground.errors import IllegalMoveError, PositionError
+from plyground.errors import IllegalMoveError, OptionError, PositionError, shortened
 from plyground.facts import Facts, gather_facts
 from plyground.hashing import hash_state
 from plyground.notation import Diagram, Grid, WrittenMove, read_diagram, read_move
@@ -67,7 +67,8 @@ class Game:
     rules: AnyRules = field(repr=False, compare=False)
     name: str
     board: Any
-    given_options: tuple[tuple[str, Any], ...] = field(repr=False)
+    # Two seeds may give the same pits, and a position text brings its own: the board decides.
+    given_options: tuple[tuple[str, Any], ...] = field(repr=False, compare=False)
 
     @classmethod
     def of(cls, rules: AnyRules, options: Mapping[str, object]) -> Game:
@@ -122,11 +123,18 @@ class Game:
         return self.position_of(diagram)
 
     def position_of(self, diagram: Diagram) -> Position:
-        """Return the position that a diagram shows."""
+        """Return the position that a diagram shows.
+
+        Raises:
+            PositionError: the position cannot occur in this game.
+        """
         options = self.options
         for option in self.rules.options:
             if option.name == "size":
-                options["size"] = option.read((diagram.rows, diagram.columns))
+                try:
+                    options["size"] = option.read((diagram.rows, diagram.columns))
+                except OptionError as error:
+                    raise PositionError(f"{self.name}: {error}") from error
         board, state = self.rules.set_up(diagram, **options)
         return Position(Game(self.rules, self.name, board, tuple(options.items())), state)
 
@@ -204,14 +212,15 @@ class Position:
         rules = self.game.rules
         if rules.repetition_key is None:
             return 1
-        key, seen, earlier = self._repetition_key, 1, self.previous
+        key, seen, earlier = self.repetition_key, 1, self.previous
         while earlier is not None:
-            seen += earlier._repetition_key == key
+            seen += earlier.repetition_key == key
             earlier = earlier.previous
         return seen
 
     @cached_property
-    def _repetition_key(self) -> Any:
+    def repetition_key(self) -> Any:
+        """The state, as far as it matters for repetitions."""
         rules = self.game.rules
         return rules.repetition_key(self.game.board, self.state) if rules.repetition_key else self.state
 
@@ -242,22 +251,24 @@ class Position:
         written = read_move(text, self.game.grid)
         for move in self.moves():
             if (move.origin, move.target) == (written.origin, written.target):
-                if written.mark and written.mark not in move.text:
+                if written.mark and written.write(self.game.grid) != move.text:
                     raise IllegalMoveError(f"{text} is not legal: it is written {move}")
                 return move
-        raise IllegalMoveError(f"{text} is not legal: {self._why_not(written)}")
+        raise IllegalMoveError(f"{text} is not legal: {self._why_not(written.origin)}")
 
-    def _why_not(self, written: WrittenMove) -> str:
-        """Say in a few words what would be legal instead."""
+    def _why_not(self, origin: int | None) -> str:
+        """Say in a few words what would be legal instead of a move, if possible from its origin."""
         if self.outcome:
             return f"the game is over ({self.outcome})"
-        if written.origin is not None:
-            name = self.game.grid.name(written.origin)
-            from_there = [str(move) for move in self.moves() if move.origin == written.origin]
-            return f"from {name} there is {', '.join(from_there) or 'no legal move'}"
-        shown = [str(move) for move in self.moves()]
-        more = f" and {len(shown) - 8} more" if len(shown) > 8 else ""
-        return f"{self.to_move} can play {', '.join(shown[:8])}{more}"
+        moves, nothing = self.moves(), ""
+        if origin is not None and origin < self.game.rows * self.game.columns:
+            name = self.game.grid.name(origin)
+            from_there = [str(move) for move in moves if move.origin == origin]
+            if from_there:
+                return f"from {name} there is {', '.join(from_there)}"
+            nothing = f"nothing can move from {name}; "
+        more = f" and {len(moves) - 8} more" if len(moves) > 8 else ""
+        return f"{nothing}{self.to_move} can play {', '.join(map(str, moves[:8]))}{more}"
 
     def play(self, move: Move | str) -> Position:
         """Return the position after a legal move.
@@ -269,7 +280,7 @@ class Position:
         if isinstance(move, str):
             move = self.find_move(move)
         elif move not in self.moves():
-            raise IllegalMoveError(f"{move} is not legal: it belongs to another position")
+            raise IllegalMoveError(f"{move} is not legal here: {self._why_not(move.origin)}")
         state = self.game.rules.play(self.game.board, self.state, move.code)
         return Position(self.game, state, self, move)
 
@@ -283,7 +294,11 @@ class Position:
         return positions[::-1]
 
     def transformed(self, symmetry: Symmetry) -> Position:
-        """Return the position turned or mirrored, without its past."""
+        """Return the position turned or mirrored, without its past.
+
+        Raises:
+            PositionError: the image cannot occur in this game; never for one of `symmetries`.
+        """
         return self.game.position_of(self.diagram.transformed(symmetry))
 
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -326,11 +341,14 @@ class Position:
             PlygroundError: something in it is wrong; the message says what.
         """
         content = _read_json(text)
-        position = game(content["game"], **content["options"]).position(content["start"])
+        # Only games that are known already: what a text says must not make a file run.
+        rules = find_known_rules(content["game"])
+        position = Game.of(rules, content["options"]).position(content["start"])
         for move in content["moves"]:
             position = position.play(move)
         if position.text != content["position"]:
-            raise PositionError(f"the moves lead to {position.text!r}, not to {content['position']!r}")
+            promised = shortened(content["position"])
+            raise PositionError(f"the moves lead to {position.text!r}, not to {promised}")
         return position
 
 

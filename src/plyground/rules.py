@@ -39,6 +39,9 @@ SCENERY = 64
 NO_SQUARE = -1
 """Stands for the missing square of a move: the origin of a placement, both of a pass."""
 
+_KERNELS = ("legal_moves", "play", "result", "cell", "move_squares")
+_OPTIONAL_KERNELS = ("repetition_key", "has_move", "is_noisy")
+
 Moves = npt.NDArray[np.int32]
 BoardT = TypeVar("BoardT")
 StateT = TypeVar("StateT")
@@ -75,6 +78,9 @@ class Rules(Generic[BoardT, StateT]):
         move_squares: origin and target of a move, `NO_SQUARE` for one that is missing.
         repetition_key: the state without what does not matter when positions are compared
             for repetition; only where ``repetition_limit`` is given.
+        has_move: tells whether there is a legal move, where that is quicker than listing them.
+        is_noisy: tells whether a move changes much, such as a capture; searches look at those
+            first. Only for games that have such moves.
 
     Plain Python:
         make_board: makes a board from the options, given by name.
@@ -113,13 +119,15 @@ class Rules(Generic[BoardT, StateT]):
     counter: Callable[[BoardT, StateT], int] | None = None
     repetition_key: Callable[[BoardT, StateT], StateT] | None = None
     repetition_limit: Callable[[BoardT], int] = lambda board: 0
+    has_move: Callable[[BoardT, StateT], bool] | None = None
+    is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
 
     aliases: tuple[str, ...] = ()
     scenery: tuple[Scenery, ...] = ()
     rows_from_top: bool = True
 
     def __post_init__(self) -> None:
-        for name in ("legal_moves", "play", "result", "cell", "move_squares", "repetition_key"):
+        for name in (*_KERNELS, *_OPTIONAL_KERNELS):
             function = getattr(self, name)
             if function is not None and not hasattr(function, "__kernel_content__"):
                 object.__setattr__(self, name, kernel(function))

@@ -6,13 +6,14 @@ game is asked for before it reads its arguments, and takes that game's options a
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from plyground.errors import OptionError, PlygroundError
+from plyground.errors import GameFileError, KernelError, OptionError, PlygroundError
 
 if TYPE_CHECKING:
     from plyground.discovery import AnyRules
@@ -32,7 +33,13 @@ class GameCommand(click.Command):
     def get_params(self, context: click.Context) -> list[click.Parameter]:
         """Return this command's own parameters and those of the game asked for."""
         own = super().get_params(context)
-        return [*own[:-1], *_game_parameters(context.meta.get(_RULES)), own[-1]]
+        rules: AnyRules | None = context.meta.get(_RULES)
+        if rules is not None:
+            taken = {param.name for param in own} | {name for param in own for name in param.opts}
+            for option in rules.options:
+                if option.name in taken or f"--{option.name}" in taken:
+                    raise GameFileError(f"{rules.name}: {self.name} has an option {option.name!r} of its own")
+        return [*own[:-1], *_game_parameters(rules), own[-1]]
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
         """Find the game first, then read the arguments with its options."""
@@ -56,12 +63,14 @@ class GameCommand(click.Command):
         rules: AnyRules | None = context.meta.get(_RULES)
         if rules is None:
             raise click.UsageError("which game? Give its name, or --game with its file")
+        name, file = given.pop("game"), given.pop("game_file")
+        if file is not None and name not in (None, rules.name, *rules.aliases):
+            raise click.UsageError(f"{name} and --game {file} are two games; give one of them")
         names = [option.name for option in rules.options]
         options = {name: value for name in names if (value := given.pop(name)) is not None}
-        given.pop("game")
-        given.pop("game_file")
-        given["position"] = _position(rules, options, given.pop("position"), given.pop("play"))
-        return super().invoke(context)
+        with _blaming(rules):
+            given["position"] = _position(rules, options, given.pop("position"), given.pop("play"))
+            return super().invoke(context)
 
     def _peek(self, context: click.Context, args: list[str]) -> str | None:
         """Find ``--game FILE`` or the first argument that is not an option or its value."""
@@ -76,8 +85,10 @@ class GameCommand(click.Command):
                 return args[index + 1]
             elif word.startswith("--game="):
                 return word.partition("=")[2]
-            elif word.startswith("-") and word != "-":
+            elif word.startswith("-") and word not in ("-", "--"):
                 skip = word not in flags and "=" not in word
+            elif word == "--":
+                continue
             elif positional is None:
                 positional = word
         return positional
@@ -88,6 +99,25 @@ class GameCommand(click.Command):
         names = [name for param in self.get_params(context) for name in param.opts if name.startswith("--")]
         hint = f"; did you mean {error.possibilities[0]}?" if error.possibilities else ""
         return OptionError(f"{owner} has no option {error.option_name}{hint} (it has: {', '.join(names)})")
+
+
+@contextlib.contextmanager
+def _blaming(rules: AnyRules) -> Iterator[None]:
+    """Tell what a game that is not ours raises in one line: it is a mistake in its file.
+
+    In our own games it is a defect of this program, and the traceback is wanted.
+    """
+    from plyground.discovery import is_built_in, tell_failure
+
+    try:
+        yield
+    except (click.ClickException, click.Abort, click.exceptions.Exit, OSError):
+        raise
+    except Exception as error:
+        is_told = isinstance(error, PlygroundError) and not isinstance(error, KernelError)
+        if is_told or is_built_in(rules):
+            raise
+        raise GameFileError(tell_failure(rules, error)) from error
 
 
 def _common_parameters() -> list[click.Parameter]:
@@ -121,7 +151,8 @@ def _all_options() -> Iterator[tuple[str, Option]]:
 
 def _parameter(option: Option, description: str) -> click.Option:
     sentence = description[0].upper() + description[1:]
-    return click.Option([f"--{option.name}"], metavar=option.name.upper(), help=sentence)
+    # The name is given twice, since click would change its letters to small ones.
+    return click.Option([f"--{option.name}", option.name], metavar=option.name.upper(), help=sentence)
 
 
 def _help_of(option: Option) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import errno
+import contextlib
 import importlib
+import io
 import os
 import pkgutil
 import sys
+import warnings
 from typing import Any, NoReturn
 
 import click
 
 import plyground
 import plyground.cli
+from plyground.cli.output import is_terminal
 from plyground.errors import GameFileError, KernelError, PlygroundError, nearest
 
 EXIT_FAILED = 1
@@ -38,6 +41,18 @@ class CommandFolder(click.Group):
         command.name = name
         return command
 
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; Ctrl-C ends it like any other mistake, in one line.
+
+        Left to itself, click writes an empty line first, even into a file.
+        """
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt as interrupt:
+            if is_terminal(sys.stderr):
+                click.echo(err=True)  # behind the ^C that the terminal shows
+            raise click.Abort from interrupt
+
     def resolve_command(self, context: click.Context, args: list[str]) -> Any:
         """Suggest the nearest command for one that does not exist."""
         names = self.list_commands(context)
@@ -47,24 +62,37 @@ class CommandFolder(click.Group):
         return super().resolve_command(context, args)
 
 
-@click.group(cls=CommandFolder, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=CommandFolder,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
 @click.version_option(plyground.__version__, message="plyground %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """A laboratory for adversarial search: four board games and what plays them.
 
     Try 'plyground show othello' and 'plyground moves breakthrough --size 5'.
     """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 def main() -> NoReturn:
     """Run the command line and exit: 0, 1 if something failed, 2 for wrong use."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A title of a game may have letters that this terminal has not.
+        sys.stdout.reconfigure(errors="replace")
     sys.exit(_run())
 
 
 def _run() -> int:
     try:
-        code = cli.main(prog_name="plyground", standalone_mode=False)
-        sys.stdout.flush()
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            code = cli.main(prog_name="plyground", standalone_mode=False)
+        if sys.stdout is not None:  # it was closed before we came
+            sys.stdout.flush()
     except (GameFileError, KernelError) as error:
         return _tell(error, EXIT_FAILED)
     except PlygroundError as error:
@@ -79,13 +107,18 @@ def _run() -> int:
 
 
 def _tell(problem: object, code: int) -> int:
-    print(f"plyground: {' '.join(str(problem).split())}", file=sys.stderr)
+    click.echo(f"plyground: {' '.join(str(problem).split())}", err=True)
     return code
 
 
+def _show_warning(message: Warning | str, *place: object, **more: object) -> None:
+    """A warning is one line too; where in the source it comes from helps nobody here."""
+    _tell(f"warning: {message}", 0)
+
+
 def _tell_output_error(error: OSError) -> int:
-    """Whatever reads our output has gone, or the disk is full: there is nowhere to write."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if error.errno == errno.EPIPE:
-        return EXIT_FAILED
+    """The disk is full, or a file cannot be written; click ends quietly where nobody reads any more."""
+    with contextlib.suppress(OSError):  # raised where no file is behind the output
+        # What is still to be written would raise the same error again when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return _tell(f"{error.strerror}{f': {error.filename}' if error.filename else ''}", EXIT_FAILED)

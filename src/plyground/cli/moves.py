@@ -33,7 +33,7 @@ def command(position: Position, as_json: bool) -> None:
     if outcome:
         click.echo(f"the game is over: {outcome}")
         return
-    click.echo(f"{position.to_move} to move, {len(moves)} legal moves")
+    click.echo(f"{position.to_move} to move, {len(moves)} legal {'move' if len(moves) == 1 else 'moves'}")
     width = max(len(move) for move, _ in moves)
     for move, text in moves:
         click.echo(f"  {move:<{width}}  {text}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -21,4 +21,18 @@ def uses_color(choice: str = "auto") -> bool:
     """Tell whether to draw in colour: on a terminal, unless ``NO_COLOR`` is set."""
     if choice != "auto":
         return choice == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether somebody looks at a stream; one that was closed before we came is None."""
+    return stream is not None and stream.isatty()
+
+
+def can_write(text: str) -> bool:
+    """Tell whether standard output has all characters of a text."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.cli.game_command import game_command
-from plyground.cli.output import json_option, write_json
+from plyground.cli.output import is_terminal, json_option, write_json
 
 if TYPE_CHECKING:
     from plyground.position import Position
@@ -39,7 +39,10 @@ def command(position: Position, depth: int, divide: bool, as_json: bool) -> None
     nodes: list[int] = []
     for ply in range(1, depth + 1):
         before = time.perf_counter()
-        nodes.append(counter.count(position, ply, _progress(ply, nodes)))
+        try:
+            nodes.append(counter.count(position, ply, _progress(ply, nodes)))
+        finally:
+            _clear_progress()
         if not as_json:
             _write_depth(ply, nodes[-1], time.perf_counter() - before)
     if as_json:
@@ -61,12 +64,18 @@ def _write_divide(counts: dict[str, int], depth: int, seconds: float, as_json: b
     click.echo(f"{'total':<8} {total:>20,}")
 
 
+def _clear_progress() -> None:
+    """Leave no half of a progress line behind what is written next, be it an error."""
+    if is_terminal(sys.stderr):
+        print("\x1b[K", end="", file=sys.stderr, flush=True)
+
+
 def _progress(depth: int, nodes: list[int]) -> Callable[[int], None] | None:
     """Make what shows progress on standard error, if somebody is looking.
 
     The tree grows by about the same factor from depth to depth, which gives the estimate.
     """
-    if not sys.stderr.isatty() or len(nodes) < 2:
+    if not is_terminal(sys.stderr) or len(nodes) < 2:
         return None
     expected = nodes[-1] * max(nodes[-1] / nodes[-2], 1.0)
     started = time.perf_counter()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.cli.game_command import game_command
-from plyground.cli.output import json_option, uses_color, write_json
+from plyground.cli.output import can_write, json_option, uses_color, write_json
 from plyground.errors import IllegalMoveError
 
 if TYPE_CHECKING:
@@ -26,11 +26,14 @@ def command(
     position: Position, with_moves: bool, origin: str | None, flip: bool, color: str, as_json: bool
 ) -> None:
     """Draw a position of GAME, and write it as text."""
-    if as_json:
-        write_json({"position": position.text, "drawing": position.draw(flipped=flip)})
-        return
     outlined = _outlined(position, with_moves, origin)
-    click.echo(position.draw(color=uses_color(color), flipped=flip, outlined=outlined), color=True)
+    plain = position.draw(flipped=flip, outlined=outlined)
+    if as_json:
+        write_json({"position": position.text, "drawing": plain})
+        return
+    colored = position.draw(color=True, flipped=flip, outlined=outlined)
+    # The symbols of the pieces are not in every encoding; letters are.
+    click.echo(colored if uses_color(color) and can_write(colored) else plain, color=True)
     click.echo(position.text)
 
 
@@ -40,5 +43,5 @@ def _outlined(position: Position, with_moves: bool, origin: str | None) -> list[
     square = position.game.grid.read_square(origin)
     found = [move for move in position.moves() if move.origin == square]
     if not found:
-        raise IllegalMoveError(f"nothing on {origin} can move")
+        raise IllegalMoveError(f"nothing can move from {origin}")
     return found

@@ -9,6 +9,7 @@ import click
 
 from plyground.cli.game_command import game_command
 from plyground.cli.output import json_option, write_json
+from plyground.errors import IllegalMoveError, NotationError, PositionError
 
 if TYPE_CHECKING:
     from plyground.position import Position
@@ -22,11 +23,15 @@ if TYPE_CHECKING:
 @json_option
 def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> None:
     """Check the rules of GAME along random games: moves, texts, symmetries, hashes, results."""
-    from plyground.conformance import check_game
+    from plyground.conformance import ConformanceError, check_game
 
     chance = random.Random(walk_seed)
     choices = (chance.randrange(1 << 16) for _ in range(plies))
-    checked = check_game(position.game, choices)
+    try:
+        checked = check_game(position.game, choices)
+    except (ConformanceError, NotationError, PositionError, IllegalMoveError) as error:
+        # The command was used well: it is the game that failed.
+        raise click.ClickException(str(error)) from error
     if as_json:
         write_json({"game": position.game.name, "positions": checked})
         return

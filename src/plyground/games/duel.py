@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.bits import EMPTY, Word, lowest, without_lowest
+from plyground.errors import OptionError
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Number, Size
@@ -191,6 +192,8 @@ def repetition_key(board: Board, state: State) -> State:
 
 def make_board(size: tuple[int, int], seed: int, quiet: int, repetitions: int) -> Board:
     """Make a board with pits from the seed: d/3 - 1 in every row but the top and the bottom one."""
+    if repetitions == 1:
+        raise OptionError("repetitions 1 is not allowed: every game would be drawn at its start")
     rows, columns = size
     chance = random.Random(seed)
     pits = [

@@ -29,13 +29,18 @@ def cache_folder() -> Path:
     ``PLYGROUND_CACHE_DIR`` names it; without that it lies where this system keeps caches.
     """
     named = os.environ.get("PLYGROUND_CACHE_DIR")
-    if named:
-        return Path(named).expanduser()
+    try:
+        return Path(named).expanduser() if named else _usual_folder().expanduser()
+    except RuntimeError:  # a user without a home, as in some containers, gets no cache
+        return Path(os.devnull) / "plyground"
+
+
+def _usual_folder() -> Path:
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local")).expanduser() / "plyground"
+        return Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local")) / "plyground"
     if sys.platform == "darwin":
-        return Path("~/Library/Caches/plyground").expanduser()
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "plyground"
+        return Path("~/Library/Caches/plyground")
+    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "plyground"
 
 
 @dataclass(frozen=True)
@@ -102,7 +107,11 @@ def load(name: str) -> bytes | None:
     try:
         if _why_not_private(folder.stat()):
             return None
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            # It may have been put there when the folder was not private yet.
+            if _why_not_private(os.fstat(file.fileno())):
+                return None
+            content = file.read()
     except OSError:
         return None
     checksum_end = len(_FORMAT) + _CHECKSUM_SIZE
@@ -128,7 +137,7 @@ def save(name: str, payload: bytes) -> None:
 
 
 def _why_not_private(status: os.stat_result) -> str | None:
-    """Say why somebody else could put a file into a folder, or return None."""
+    """Say why somebody else could have written to a folder or a file, or return None."""
     if sys.platform == "win32":  # folders below the user's profile are private there
         return None
     if status.st_uid != os.geteuid():
@@ -144,10 +153,9 @@ def _write_whole(path: Path, payload: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(_FORMAT + hashlib.sha256(payload).digest() + payload)
         Path(aside).replace(path)
-    except OSError:
+    finally:  # whatever stopped it, a key press too; if nothing did, there is no such file now
         with contextlib.suppress(OSError):
             Path(aside).unlink()
-        raise
 
 
 def _make_room(folder: Path) -> None:

@@ -6,25 +6,28 @@ import contextlib
 import os
 import re
 import threading
-import types
-from collections.abc import Callable, Iterator
-from functools import cached_property, update_wrapper
-from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
-
-import numpy as np
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, overload
 
 from plyground.errors import KernelError
 
 if TYPE_CHECKING:
+    from types import FunctionType
+
     from numba.core.dispatcher import Dispatcher
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Restore = Callable[[Any, tuple[Any, ...], Mapping[str, Any]], Any]
 
 _TYPICAL_COMPILE_SECONDS = 3
 _NOISE = ("Failed in nopython mode", "During:", "File ", "Cannot unify", "There are")
 
-
-_runs_as_python = False
+# How many `plain_python` blocks are open, in all threads: they need not close in the order
+# in which they were opened.
+_plain_blocks = 0
+_plain_lock = threading.Lock()
 
 
 @contextlib.contextmanager
@@ -33,12 +36,14 @@ def plain_python() -> Iterator[None]:
 
     For debugging and for checks; it holds for all threads of the process.
     """
-    global _runs_as_python
-    before, _runs_as_python = _runs_as_python, True
+    global _plain_blocks
+    with _plain_lock:
+        _plain_blocks += 1
     try:
         yield
     finally:
-        _runs_as_python = before
+        with _plain_lock:
+            _plain_blocks -= 1
 
 
 def is_compiling_enabled() -> bool:
@@ -53,6 +58,9 @@ class Kernel:
     `python` is the function as it was written.
     """
 
+    is_built_by_python: ClassVar[bool] = False
+    """Whether `__kernel_content__` runs as Python and returns what is compiled."""
+
     def __init__(self, python: Callable[..., Any], label: str, seconds: float) -> None:
         update_wrapper(self, python)
         self.python = python
@@ -60,33 +68,35 @@ class Kernel:
         self.seconds = seconds
         self._dispatcher: Dispatcher | None = None
         self._lock = threading.Lock()
+        # How many versions of the function are known to return what, and what gives their
+        # results the right types. One value: threads see both of one moment.
+        self._results: tuple[int, Restore | None] = (0, None)
 
     def __repr__(self) -> str:
         return f"<kernel {self.python.__module__}.{self.python.__qualname__}>"
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Run the compiled function; the first call compiles it or loads it from the cache."""
-        if _runs_as_python:
-            return self.python(*arguments)
+        if _plain_blocks:
+            return self.python(*arguments, **named)
+        dispatcher = self.dispatcher
         try:
-            result = self.dispatcher(*arguments)
+            result = dispatcher(*arguments, **named)
         except Exception as error:
-            # Numba's errors are pages long, and Numba is not imported here to name them.
-            if type(error).__module__ == "numba.core.errors":
+            if _is_from_compiler(error):
                 raise KernelError(_told(self, error)) from error
             raise
-        return as_words(result) if self._returns_words else result
+        versions, restore = self._results
+        if versions != len(dispatcher.overloads):
+            from plyground.kernel.results import look_at_versions
 
-    @cached_property
-    def _returns_words(self) -> bool:
-        from plyground.kernel.numba_cache import returns_words
-
-        return returns_words(self.dispatcher)
+            versions, restore = self._results = look_at_versions(dispatcher)
+        return result if restore is None else restore(result, arguments, named)
 
     @property
-    def __kernel_content__(self) -> tuple[object, ...]:
-        """What the fingerprint of this kernel is made from."""
-        return (self.python,)
+    def __kernel_content__(self) -> Callable[..., Any]:
+        """The function that decides what this kernel computes, with all that it refers to."""
+        return self.python
 
     @property
     def _numba_type_(self) -> Any:
@@ -115,13 +125,15 @@ class Kernel:
 class Instruction(Kernel):
     """A kernel whose compiled form is written for the machine, beside its Python form."""
 
+    is_built_by_python = True
+
     def __init__(self, python: Callable[..., Any], build: Callable[[], Callable[..., Any]]) -> None:
         super().__init__(python, _label(python), _TYPICAL_COMPILE_SECONDS)
         self._build = build
 
     @property
-    def __kernel_content__(self) -> tuple[object, ...]:
-        return (self.python, self._build)
+    def __kernel_content__(self) -> Callable[..., Any]:
+        return self._build
 
     def source(self) -> Callable[..., Any]:
         """Return the machine form, which Numba compiles instead of the Python form."""
@@ -179,42 +191,32 @@ def instruction(
 
 
 def _label(function: Callable[..., Any]) -> str:
-    return f"{function.__module__.rpartition('.')[2]} {function.__name__}"
+    module = (function.__module__ or "").rpartition(".")[2]  # code run by `exec` may have none
+    return f"{module} {function.__name__}".strip()
+
+
+def _is_from_compiler(error: Exception) -> bool:
+    """Tell whether Numba raised this while it compiled, or the function itself as it ran.
+
+    Numba is not imported here to name its classes, and some of what it cannot compile makes it
+    stumble over errors of Python.
+    """
+    places = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
+    return type(error).__module__ == "numba.core.errors" or "numba.core.compiler" in places
 
 
 def _told(kernel: Kernel, error: Exception) -> str:
-    """Say in one line what Numba could not compile, and where."""
+    """Say in one line what Numba could not compile, and where: its own errors are pages long."""
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     places = re.findall(r'File "([^"]+)", line (\d+)', message)
-    where = f"{places[-1][0]}, line {places[-1][1]}" if places else kernel.label
-    lines = [line.strip() for line in message.splitlines()]
-    telling = [line for line in lines if line and not line.startswith(_NOISE)]
+    code = cast("FunctionType", kernel.python).__code__
+    file, line = places[-1] if places else (code.co_filename, code.co_firstlineno)
+    stripped = map(str.strip, message.splitlines())
+    telling = [each for each in stripped if each and not each.startswith(_NOISE)]
+    arguments = [each for each in telling if each.startswith("- argument ")]
     reason = telling[0] if telling else type(error).__name__
-    return f"Numba cannot compile {kernel.label} ({where}): {reason}"
-
-
-def as_words(result: Any) -> Any:
-    """Give words that come back from compiled code their type again.
-
-    Numba returns a uint64 as a Python int, and an int that goes back in would be taken for
-    an int64: a second, slower and wrong version of every function it reaches.
-    """
-    if not isinstance(result, tuple):
-        return np.uint64(result)
-    words = map(as_words, result)
-    return type(result)(*words) if hasattr(result, "_fields") else tuple(words)
-
-
-def copy_function(function: Callable[..., Any], qualified_name: str) -> types.FunctionType:
-    """Return `function` under another name: same code, globals, defaults and closure."""
-    original = cast("types.FunctionType", function)
-    copy = types.FunctionType(
-        original.__code__,
-        original.__globals__,
-        original.__name__,
-        original.__defaults__,
-        original.__closure__,
-    )
-    copy.__module__ = original.__module__
-    copy.__qualname__ = qualified_name
-    return copy
+    if arguments:
+        reason = arguments[0].removeprefix("- ")
+    elif reason.endswith(":"):
+        reason = " ".join(telling[:2])
+    return f"Numba cannot compile {kernel.label} ({file}, line {line}): {reason}"

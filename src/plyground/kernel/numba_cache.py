@@ -1,11 +1,14 @@
-"""What ties kernels to Numba. Only this module of the package imports it at the top."""
+"""What ties kernels to Numba's compiler. It is imported when the first kernel is called."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import itertools
 import pickle
+import re
 import sys
-from collections.abc import Iterable, Iterator
+import uuid
 from typing import Any
 
 import llvmlite
@@ -13,52 +16,54 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba.core import compiler, serialize, types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import _Cache
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 
 from plyground.kernel import cache
-from plyground.kernel.compiled import Kernel, copy_function
-from plyground.kernel.fingerprint import UnknownContentError, fingerprint
+from plyground.kernel.compiled import Kernel
+from plyground.kernel.fingerprint import Content, UnknownContentError, content_of, is_importable
+
+# A kernel that is called from another becomes part of it: only then is a board that the outer
+# one closes over folded into the inner one. Left alone, LLVM passes large boards on the stack.
+_OPTIONS = {"nogil": True, "forceinline": True}
+_SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
+
+# Numba prints these types in full. A kernel with any other type among its arguments is not
+# cached: a function, for one, prints as a place in memory.
+_FULLY_PRINTED = (types.Number, types.Boolean, types.NoneType, types.UnicodeType, types.Array, types.Record)
+
+_LOWEST_NUMBER = 1 << 60
+_LOW_NUMBER = re.compile(r"B\d+v\d{1,18}(?!\d)")
 
 _has_announced = False
 
 
 def make_dispatcher(kernel: Kernel) -> Dispatcher:
     """Wrap a kernel's function into a Numba dispatcher with the content-addressed cache."""
-    source = kernel.source()
-    try:
-        digest = fingerprint(kernel)
-    except UnknownContentError:
-        # It cannot be told when this function changes, so it is compiled in every process.
-        return numba.njit(nogil=True)(source)
-    # Machine code is linked by symbol name, and Numba numbers the names per process: two
-    # versions of one closure, compiled in two processes, may carry the same name and be
-    # taken for each other when a third process loads both. The digest in the name tells
-    # them apart.
-    named = copy_function(source, f"{source.__qualname__}_{digest}")
-    dispatcher: Dispatcher = numba.njit(nogil=True)(named)
-    dispatcher._cache = _ContentCache(kernel, digest)
+    dispatcher: Dispatcher = numba.njit(**_OPTIONS)(kernel.source())
+    dispatcher._cache = _ContentCache(kernel)
     return dispatcher
 
 
 class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
     """Numba's cache interface over the files of `plyground.kernel.cache`."""
 
-    def __init__(self, kernel: Kernel, digest: str) -> None:
+    def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._digest = digest
-        self._is_enabled = True
+        self._content = _known_content(kernel)
 
     @property
     def cache_path(self) -> str:
         return str(cache.cache_folder())
 
     def enable(self) -> None:
-        self._is_enabled = True
+        """Nothing to do: every kernel is cached."""
 
     def disable(self) -> None:
-        self._is_enabled = False
+        """Never look at the disk for this kernel again."""
+        self._content = None
 
     def flush(self) -> None:
         """Nothing to do: a content-addressed entry never goes stale."""
@@ -67,43 +72,124 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         """Return the compiled function from the disk, or None and say that it takes a while."""
         name = self._entry_name(signature, target_context.codegen())
         payload = cache.load(name) if name else None
-        if payload is not None:
-            try:
-                symbols, reduced = pickle.loads(payload)
-            except (pickle.UnpicklingError, AttributeError, ImportError):
-                pass  # written where a module had another name: compile it here
-            else:
-                _prepare(target_context, symbols)
-                return compiler.CompileResult._rebuild(target_context, *reduced)
-        _announce(self._kernel)
-        return None
+        result = None if payload is None else _rebuilt(payload, target_context)
+        if result is None:
+            _announce(self._kernel)
+            _number_symbols_anew()
+        return result
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep a compiled function on the disk, with the outside symbols it needs."""
         name = self._entry_name(signature, result.codegen)
-        if name is not None and not result.library.has_dynamic_globals:
-            symbols = _outside_symbols(result.library)
+        if name is None or not self._is_what_was_compiled():
+            return
+        try:
+            _described(result.signature.return_type)
+        except UnknownContentError:
+            return
+        symbols = _outside_symbols(result.library)
+        if _stands_alone(result.library, symbols):
             cache.save(name, serialize.dumps((symbols, result._reduce())))
 
     def _entry_name(self, signature: Any, codegen: Any) -> str | None:
         """Name the file of one signature, or return None where it cannot have one."""
-        arguments = signature if isinstance(signature, tuple) else signature.args
-        if not self._is_enabled or not all(map(_is_importable, _tuple_classes(arguments))):
+        self._notice_changes()
+        if self._content is None:
             return None
-        layouts = [(each.__module__, each.__qualname__, each._fields) for each in _tuple_classes(arguments)]
-        key = (_environment(), codegen.magic_tuple(), list(map(str, arguments)), layouts)
-        return f"{self._digest}-{hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()}"
+        arguments = signature if isinstance(signature, tuple) else signature.args
+        try:
+            described = [_described(each) for each in arguments]
+        except UnknownContentError:
+            return None
+        key = repr((_environment(), codegen.magic_tuple(), described))
+        return f"{self._content.digest}-{hashlib.blake2b(key.encode(), digest_size=16).hexdigest()}"
+
+    def _notice_changes(self) -> None:
+        """Give up the cache if a global, a table or a function below is no longer what it was.
+
+        Numba takes such values as they are when it compiles: from then on the versions of this
+        kernel are of different content, in a process that goes on to be changed by hand.
+        """
+        now = _known_content(self._kernel)
+        if now is None or self._content is None or now.digest != self._content.digest:
+            self._content = None
+
+    def _is_what_was_compiled(self) -> bool:
+        """Tell whether every kernel below still is what went into the machine code.
+
+        One that was compiled before something in it changed went in as it was then.
+        """
+        if self._content is None:
+            return False
+        for kernel, part in self._content.parts.items():
+            if kernel._dispatcher is not None:
+                compiled = kernel._dispatcher._cache._content
+                if compiled is None or compiled.parts[kernel] != part:
+                    return False
+        return True
 
 
-def returns_words(dispatcher: Dispatcher) -> bool:
-    """Tell whether a compiled function returns a uint64, or a tuple made of nothing else."""
+def _known_content(kernel: Kernel) -> Content | None:
+    try:
+        return content_of(kernel)
+    except UnknownContentError:
+        return None  # it cannot be told when it changes: it is compiled in every process
 
-    def is_words(kind: Any) -> bool:
-        if isinstance(kind, types.BaseTuple):
-            return all(map(is_words, kind.types))
-        return bool(kind == types.uint64)
 
-    return is_words(dispatcher.nopython_signatures[0].return_type)
+def _described(kind: Any) -> object:
+    """Name a type so that no other type, in any process, has the same name.
+
+    Raises:
+        UnknownContentError: there is no such name.
+    """
+    if isinstance(kind, types.BaseNamedTuple):  # Numba prints them without their fields
+        tuple_class = kind.instance_class
+        if not is_importable(tuple_class):
+            raise UnknownContentError(f"class {tuple_class.__qualname__} cannot be imported")
+        members = [_described(each) for each in kind.types]
+        return tuple_class.__module__, tuple_class.__qualname__, tuple_class._fields, members
+    if isinstance(kind, types.BaseTuple):
+        return [_described(each) for each in kind.types]
+    if isinstance(kind, types.Omitted):  # the default is part of the kernel's content
+        return "omitted"
+    if isinstance(kind, types.Optional):
+        return "optional", _described(kind.type)
+    if isinstance(kind, _FULLY_PRINTED):
+        return str(kind)
+    raise UnknownContentError(f"{kind} has no lasting name")
+
+
+def _environment() -> tuple[object, ...]:
+    """Name everything outside the function that decides about its machine code."""
+    settings = [(name, getattr(numba.config, name, None)) for name in _SETTINGS]
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    return (*versions, settings, _OPTIONS)
+
+
+def _rebuilt(payload: bytes, target_context: Any) -> Any:
+    """Return the compiled function of a cache entry, or None if it cannot be used here."""
+    try:
+        symbols, reduced = pickle.loads(payload)
+        if _finds(symbols, target_context):
+            return compiler.CompileResult._rebuild(target_context, *reduced)
+    except Exception:  # noqa: BLE001
+        # Reading it imports modules by their names, where anything may have changed and
+        # anything may be raised: compile it here, and keep that instead.
+        return None
+    return None
+
+
+def _finds(symbols: list[str], target_context: Any) -> bool:
+    """Tell whether machine code from the disk finds every symbol it needs: else it crashes.
+
+    Numba's runtime is enough for nearly everything. Loading all that Numba can compile, as
+    it does by itself, takes ten times as long as loading the code.
+    """
+    rtsys.initialize(target_context)
+    if all(map(llvm.address_of_symbol, symbols)):
+        return True
+    target_context.refresh()
+    return all(map(llvm.address_of_symbol, symbols))
 
 
 def _outside_symbols(library: Any) -> list[str]:
@@ -113,42 +199,24 @@ def _outside_symbols(library: Any) -> list[str]:
     return [value.name for value in values if value.is_declaration and not value.name.startswith("llvm.")]
 
 
-def _prepare(target_context: Any, symbols: list[str]) -> None:
-    """Make sure that machine code from the disk finds every symbol it needs.
-
-    Numba's runtime is enough for nearly everything. Loading all that Numba can compile, as
-    it does by itself, takes ten times as long as loading the code.
-    """
-    rtsys.initialize(target_context)
-    if any(llvm.address_of_symbol(symbol) is None for symbol in symbols):
-        target_context.refresh()
-
-
-def _environment() -> tuple[object, ...]:
-    """Name everything outside the function that decides about its machine code."""
-    settings = (numba.config.OPT, numba.config.BOUNDSCHECK, numba.config.DEBUGINFO_DEFAULT)
-    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return (*versions, *settings)
-
-
-def _tuple_classes(arguments: Iterable[Any]) -> Iterator[type[Any]]:
-    """Find the named-tuple classes in a signature: Numba prints them without their fields."""
-    for argument in arguments:
-        if isinstance(argument, types.BaseNamedTuple):
-            yield argument.instance_class
-        if isinstance(argument, types.BaseTuple):
-            yield from _tuple_classes(argument.types)
-
-
-def _is_importable(tuple_class: type[Any]) -> bool:
-    """Tell whether another process would find the very same class under its name.
-
-    A class of a script or of a function would come back from the disk as another class.
-    """
-    if tuple_class.__module__ == "__main__":
+def _stands_alone(library: Any, symbols: list[str]) -> bool:
+    """Tell whether compiled code works in another process, whatever else is loaded there."""
+    if library.has_dynamic_globals:  # it holds addresses of this process
         return False
-    module = sys.modules.get(tuple_class.__module__)
-    return getattr(module, tuple_class.__qualname__, None) is tuple_class
+    if not all(map(llvm.address_of_symbol, symbols)):
+        return False  # kernels that call each other in a circle need each other's machine code
+    # See `_number_symbols_anew`: other code that uses Numba may have compiled a part of this.
+    return not any(_LOW_NUMBER.search(function.name) for function in library.get_defined_functions())
+
+
+def _number_symbols_anew() -> None:
+    """Make sure that no other process gives the same name to another function.
+
+    Machine code is linked by symbol names, and Numba numbers the functions of one name from 1
+    in every process: two different ones, compiled in two processes, would be taken for each
+    other when a third process loads both.
+    """
+    FunctionIdentity._unique_ids = itertools.count(_LOWEST_NUMBER + (uuid.uuid4().int >> 72))
 
 
 def _announce(kernel: Kernel) -> None:
@@ -157,4 +225,7 @@ def _announce(kernel: Kernel) -> None:
     if not _has_announced:
         _has_announced = True
         message = f"plyground: compiling {kernel.label} once, about {kernel.seconds:.0f} s"
-        print(message, file=sys.stderr, flush=True)
+        # Nobody may be listening: no such stream, or one that was closed.
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            sys.stderr.write(message + "\n")
+            sys.stderr.flush()

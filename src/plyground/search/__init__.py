@@ -1,0 +1,1 @@
+"""Searching: the textbook algorithms, and the compiled engine."""

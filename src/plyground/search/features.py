@@ -1,0 +1,58 @@
+"""The switches of the engine. Each is a constant of the compiled search: off costs nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from plyground.errors import OptionError, nearest
+
+
+@dataclass(frozen=True)
+class Features:
+    """What the engine does beyond minimax. With everything off it is minimax.
+
+    pruning: alpha-beta.
+    scouting: principal variation search: later moves are first shown to be no better.
+    deepening: iterative deepening, one depth after the other.
+    aspiration: each depth starts with a narrow window around the last score.
+    table: remember positions already searched.
+    deeper: let the table answer with searches deeper than asked for.
+    killers: try moves that refuted sister nodes early.
+    history: try moves that were good elsewhere early.
+    noisy: try what the game calls noisy (captures) early.
+    reductions: search late moves less deeply at first.
+    quiescence: at the leaves, play out the noisy moves.
+    """
+
+    pruning: bool = False
+    scouting: bool = False
+    deepening: bool = False
+    aspiration: bool = False
+    table: bool = False
+    deeper: bool = False
+    killers: bool = False
+    history: bool = False
+    noisy: bool = False
+    reductions: bool = False
+    quiescence: bool = False
+
+    def without(self, *names: str) -> Features:
+        """Switch some features off, for an ablation."""
+        known = [each.name for each in fields(self)]
+        for name in names:
+            if name not in known:
+                raise OptionError(
+                    f"the engine has no feature {name!r}{nearest(name, known)} (it has: {', '.join(known)})"
+                )
+        return replace(self, **dict.fromkeys(names, False))
+
+
+PRESETS = {
+    "minimax": Features(),
+    "alphabeta": Features(pruning=True),
+    "engine": Features(**{each.name: True for each in fields(Features)}),
+}
+"""The three algorithms, as settings of the same switches."""
+
+EXACT = PRESETS["engine"].without("deeper", "reductions", "quiescence")
+"""The engine without what guesses: its root value is that of minimax."""

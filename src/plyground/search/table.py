@@ -1,0 +1,117 @@
+"""The transposition table as kernels: what was found about a position, in 16 bytes.
+
+``data`` holds score, move, depth, bound and age. ``check`` holds the key of the position
+XORed with ``data``: when two threads write one entry at the same time, the halves of two
+different writes do not fit together, and the entry is taken for that of another position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plyground.kernel import kernel
+from plyground.search.memory import BUCKET
+from plyground.search.score import LONGEST_LINE, UNIT, WIN
+
+# The layout of `data`, from the lowest bit: 32 bits of score, 16 of move, 8 of depth, 2 of
+# bound, 6 of age.
+_MOVE_SHIFT = np.uint64(32)
+_DEPTH_SHIFT = np.uint64(48)
+_BOUND_SHIFT = np.uint64(56)
+_AGE_SHIFT = np.uint64(58)
+_LOW_32 = np.uint64(0xFFFFFFFF)
+_LOW_16 = np.uint64(0xFFFF)
+_LOW_8 = np.uint64(0xFF)
+_LOW_6 = np.uint64(0x3F)
+_LOW_2 = np.uint64(3)
+_ZERO = np.uint64(0)
+
+AT_MOST, AT_LEAST, EXACTLY = 1, 2, 3
+NO_MOVE = 0xFFFF
+
+_WON = WIN - LONGEST_LINE * UNIT
+
+
+@kernel
+def find(table: Any, key: Any) -> Any:
+    """Return the data stored for a key, 0 if there is none."""
+    first = int(np.int64(key & np.uint64(len(table) - 1))) & ~(BUCKET - 1)
+    for index in range(first, first + BUCKET):
+        entry = table[index]
+        data = entry.data
+        if data != _ZERO and entry.check ^ data == key:
+            return data
+    return _ZERO
+
+
+@kernel
+def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, age: Any) -> None:
+    """Remember what was found, in place of the least valuable entry of the bucket.
+
+    The entry of the same position is replaced; otherwise an empty one, an old one, or the
+    one of the shallowest search.
+    """
+    first = int(np.int64(key & np.uint64(len(table) - 1))) & ~(BUCKET - 1)
+    chosen, least = first, 1 << 40
+    for index in range(first, first + BUCKET):
+        entry = table[index]
+        data = entry.data
+        if data == _ZERO or entry.check ^ data == key:
+            chosen = index
+            break
+        staleness = int(np.int64((age - (data >> _AGE_SHIFT)) & _LOW_6))
+        worth = int(np.int64((data >> _DEPTH_SHIFT) & _LOW_8)) - 8 * staleness
+        if worth < least:
+            chosen, least = index, worth
+    data = (
+        (np.uint64(score) & _LOW_32)
+        | (np.uint64(move) << _MOVE_SHIFT)
+        | (np.uint64(max(depth, 0)) << _DEPTH_SHIFT)
+        | (np.uint64(bound) << _BOUND_SHIFT)
+        | ((age & _LOW_6) << _AGE_SHIFT)
+    )
+    entry = table[chosen]
+    entry.check = key ^ data
+    entry.data = data
+
+
+@kernel
+def score_of(data: Any) -> int:
+    """Read the score; it is signed."""
+    return int(np.int64(np.int32(data & _LOW_32)))
+
+
+@kernel
+def move_of(data: Any) -> int:
+    """Read the best move, NO_MOVE if there was none."""
+    return int(np.int64((data >> _MOVE_SHIFT) & _LOW_16))
+
+
+@kernel
+def depth_of(data: Any) -> int:
+    """Read how deep the search was."""
+    return int(np.int64((data >> _DEPTH_SHIFT) & _LOW_8))
+
+
+@kernel
+def bound_of(data: Any) -> int:
+    """Read what the score is: a bound, or the value itself."""
+    return int(np.int64((data >> _BOUND_SHIFT) & _LOW_2))
+
+
+@kernel
+def from_node(score: int, ply: int) -> int:
+    """Count the plies to a won or lost end from the node, not from the root, for storing."""
+    if score > _WON:
+        return score + ply * UNIT
+    return score - ply * UNIT if score < -_WON else score
+
+
+@kernel
+def from_root(score: int, ply: int) -> int:
+    """Undo `from_node` at a node `ply` plies from the root."""
+    if score > _WON:
+        return score - ply * UNIT
+    return score + ply * UNIT if score < -_WON else score

@@ -1,0 +1,84 @@
+"""Commands about a game in a file: what is broken in it is told in one line, with exit code 1."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.strangers import nim_source
+
+from .running import GAME_COMMANDS, mistake, problem_of, run, run_process
+
+
+def written(tmp_path: Path, source: str) -> str:
+    file = tmp_path.resolve() / "mine.py"
+    file.write_text(source, encoding="utf-8")
+    return str(file)
+
+
+def arguments(command: str, game: str) -> list[str]:
+    return [command, game, "--depth", "2"] if command == "perft" else [command, game]
+
+
+@pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        ("\nx = = 1\n", "line 2: SyntaxError: invalid syntax"),
+        ("\n\n1 / 0\n", "line 3: ZeroDivisionError: division by zero"),
+        ("import sys\nsys.exit(0)\n", "line 2: SystemExit: 0"),
+        ("RULES = 1\n", "it has no RULES = Rules(...), so it is not a game"),
+        (nim_source(name='name="othello"'), "there is a game named 'othello' already; choose another name"),
+    ],
+    ids=["syntax", "failing", "leaving", "no rules", "name taken"],
+)
+def test_a_file_that_cannot_be_loaded(tmp_path: Path, source: str, problem: str) -> None:
+    file = written(tmp_path, source)
+    for command in GAME_COMMANDS:
+        assert problem_of(run(*arguments(command, file)), code=1) == f"{file}: {problem}"
+    assert problem_of(run("moves", "--game", file), code=1) == f"{file}: {problem}"
+
+
+def test_a_real_process_fails_with_1(tmp_path: Path) -> None:
+    file = written(tmp_path, "\n1 / 0\n")
+    problem = problem_of(run_process("moves", file), code=1)
+    assert problem == f"{file}: line 2: ZeroDivisionError: division by zero"
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    gone = str(tmp_path / "gone.py")
+    problem = f"{gone}: it is not there, and a game is a Python file"
+    assert problem_of(run("moves", gone), code=1) == problem
+    assert problem_of(run("moves", "--game", gone), code=1) == problem
+    assert "there is no game" in mistake("moves", "--game", str(tmp_path / "game.txt"))
+
+
+def test_a_function_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
+    source = nim_source(board="return Board(rows, columns, most // 0)")
+    line = source[: source.index("most // 0")].count("\n") + 1
+    file = written(tmp_path, source)
+    for command in GAME_COMMANDS:
+        problem = problem_of(run(*arguments(command, file)), code=1)
+        assert problem.startswith(f"{file}: line {line}: ZeroDivisionError: ")
+
+
+@pytest.mark.parametrize("command", GAME_COMMANDS)
+def test_a_function_that_cannot_be_compiled_is_told_with_its_file(tmp_path: Path, command: str) -> None:
+    file = written(tmp_path, nim_source(result="return no_such_name"))
+    problem = problem_of(run(*arguments(command, file)), code=1)
+    assert problem.startswith(f"{file}: Numba cannot compile ")
+    assert "no_such_name" in problem
+
+
+@pytest.mark.parametrize("name", ["depth", "position", "json", "game_file", "help"])
+def test_an_option_that_a_command_has_already(tmp_path: Path, name: str) -> None:
+    file = written(tmp_path, nim_source(option=f'"{name}", default=3'))
+    problem = problem_of(run(*arguments("perft", file)), code=1)
+    assert problem == f"nim: perft has an option '{name}' of its own"
+
+
+def test_an_option_with_a_name_in_capitals(tmp_path: Path) -> None:
+    source = nim_source(option='"MOST", default=3').replace("most: int", "MOST: int")
+    source = source.replace("columns, most)", "columns, MOST)").replace("(size, most)", "(size, MOST)")
+    file = written(tmp_path, source)
+    assert mistake("moves", file, "--MOST", "9") == "MOST 9 is not allowed; allowed: 1 to 5"

@@ -1,0 +1,15 @@
+"""What all tests share: a folder for compiled kernels that is not the user's own."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep compiled kernels from one run of the tests to the next, for all workers alike."""
+    if "PLYGROUND_CACHE_DIR" not in os.environ and config.cache is not None:
+        folder = config.cache.mkdir("kernels")
+        folder.chmod(0o700)  # a folder that others may write to is not used
+        os.environ["PLYGROUND_CACHE_DIR"] = str(folder)

@@ -1,0 +1,155 @@
+"""The pages of reference and the program tell the same, both ways."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import tomllib
+from types import ModuleType
+
+import click
+import pytest
+
+import plyground
+from plyground import errors
+from plyground.cli.game_command import GameCommand
+from plyground.cli.main import cli
+from plyground.discovery import AnyRules, is_built_in, known_games
+from plyground.position import Game, Move, Outcome, Position
+from plyground.rules import Rules
+
+from .blocks import blocks_of, first_column, read_page, section
+
+COMMANDS = read_page("docs/reference/commands.md")
+COMMON = section(COMMANDS, "## Commands about a game")
+
+
+def built_in() -> dict[str, AnyRules]:
+    """Return the games of Plyground itself; other tests may have made others known."""
+    return {name: rules for name, rules in known_games().items() if is_built_in(rules)}
+
+
+def command(name: str) -> click.Command:
+    found = cli.get_command(click.Context(cli), name)
+    assert found is not None
+    return found
+
+
+def options_of(name: str) -> set[str]:
+    """Return the options of a command as click knows them, without those of the games."""
+    found = command(name)
+    context = click.Context(found, info_name=name)
+    params = found.get_params(context) if not isinstance(found, GameCommand) else found.params
+    return {name for param in params for name in param.opts if name.startswith("--")} - {"--help"}
+
+
+def options_of_games() -> set[str]:
+    return {f"--{option.name}" for rules in built_in().values() for option in rules.options}
+
+
+def documented_options(text: str) -> set[str]:
+    cells = [cell.strip("`").split()[0] for cell in first_column(text)]
+    assert len(cells) == len(set(cells)), "an option is listed twice"
+    return set(cells)
+
+
+def test_every_command_has_its_section() -> None:
+    sections = re.findall(r"^## (\w+)$", COMMANDS, re.MULTILINE)
+    assert sorted(sections) == cli.list_commands(click.Context(cli))
+
+
+@pytest.mark.parametrize("name", cli.list_commands(click.Context(cli)))
+def test_every_option_of_a_command_is_on_the_page_and_no_other(name: str) -> None:
+    documented = documented_options(section(COMMANDS, f"## {name}"))
+    if isinstance(command(name), GameCommand):
+        documented |= documented_options(COMMON)
+        assert documented == options_of(name) | options_of_games()
+    else:
+        assert documented == options_of(name)
+
+
+def test_the_page_says_which_commands_are_about_a_game() -> None:
+    about = {name for name in cli.list_commands(click.Context(cli)) if isinstance(command(name), GameCommand)}
+    sentence = COMMON.strip().partition(" are about")[0]
+    assert set(re.findall(r"`(\w+)`", sentence)) == about
+
+
+def test_every_option_of_a_game_is_on_its_page_with_its_values() -> None:
+    page = read_page("docs/reference/rules-of-games.md")
+    assert re.findall(r"^## (\w+)$", page, re.MULTILINE) == list(built_in())
+    for name, rules in built_in().items():
+        text = section(page, f"## {name}")
+        rows = [
+            [cell.strip() for cell in line.split("|")[1:-1]]
+            for line in text.splitlines()
+            if line[:3] == "| `"
+        ]
+        declared = [option.describe() for option in rules.options]
+        assert rows == [[f"`{each['name']}`", each["allowed"], str(each["default"])] for each in declared]
+        for said in (*rules.players, *rules.aliases):
+            assert f"`{said}`" in text
+
+
+def names_in_table(text: str) -> set[str]:
+    """Return the names before the brackets in the first column, of which a cell may have several."""
+    return {name for cell in first_column(text) for name in re.findall(r"`(\w+)", cell)}
+
+
+def public_names(thing: type) -> set[str]:
+    fields = {field.name for field in dataclasses.fields(thing)} if dataclasses.is_dataclass(thing) else set()
+    return fields | {name for name in vars(thing) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("thing", [Game, Position, Move, Outcome])
+def test_every_attribute_is_on_the_page_and_no_other(thing: type) -> None:
+    page = read_page("docs/reference/python.md")
+    assert names_in_table(section(page, f"## {thing.__name__}")) == public_names(thing)
+
+
+def test_every_public_name_is_on_the_page() -> None:
+    page = read_page("docs/reference/python.md")
+    said = set(re.findall(r"`(?:ply\.)?(\w+)", page)) | set(re.findall(r"^## (\w+)$", page, re.MULTILINE))
+    assert set(plyground.__all__) - said == set()
+
+
+def test_every_field_of_rules_is_on_the_page_and_no_other() -> None:
+    page = read_page("docs/reference/writing-rules.md")
+    parts = ("## What people see", "## Plain Python", "## Kernels")
+    documented = [name for part in parts for name in names_in_table(section(page, part))]
+    assert sorted(documented) == sorted(field.name for field in dataclasses.fields(Rules))
+
+
+def test_what_the_page_calls_tools_is_there() -> None:
+    table = section(read_page("docs/reference/writing-rules.md"), "## Tools")
+    rows = [line for line in table.splitlines() if line.startswith("| `")]
+    assert len(rows) == 6
+    for row in rows:
+        module, *names = re.findall(r"`([\w.]+)", row)
+        home = __import__(module, fromlist=["anything"])
+        assert isinstance(home, ModuleType)
+        assert [name for name in names if not hasattr(home, name)] == []
+
+
+def test_every_error_is_on_the_page_with_its_base_and_no_other() -> None:
+    kinds = [
+        each
+        for each in vars(errors).values()
+        if isinstance(each, type)
+        and issubclass(each, errors.PlygroundError)
+        and each is not errors.PlygroundError
+    ]
+    page = read_page("docs/reference/errors.md")
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line[:3] == "| `"
+    ]
+    documented = {row[0].strip("`"): row[1].strip("`") for row in rows}
+    expected = {each.__name__: next((base.__name__ for base in each.__bases__[1:]), "") for each in kinds}
+    assert documented == expected
+
+
+def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
+    [contract] = tomllib.loads(read_page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    checked = [layer.replace("plyground.", "").split(" | ") for layer in contract["layers"]]
+    [block] = blocks_of(section(read_page("docs/explanation/architecture.md"), "## Layers"))
+    shown = [re.split(r" {2,}", line)[0].split(", ") for line in block.text.splitlines()]
+    assert shown == checked

@@ -1,0 +1,66 @@
+"""Numba is imported when the first kernel is called, and never where nothing is compiled."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+
+import plyground.games
+from plyground.discovery import known_games
+from plyground.kernel import plain_python
+from plyground.position import Game
+
+from .lab import Lab
+
+PLIES = 6
+
+
+def final_texts(plies: int) -> dict[str, str]:
+    """Play the last legal move for a few plies of every game, with all that people see of it."""
+    texts = {}
+    for name, rules in known_games().items():
+        position = Game.of(rules, {}).start()
+        for _ in range(plies):
+            position = position.play(str(position.moves()[-1]))
+        texts[name] = f"{position.text} {position.outcome} {position.hash}"
+    return texts
+
+
+def test_importing_does_not_import_numba(lab: Lab) -> None:
+    games = [f"plyground.games.{game.name}" for game in pkgutil.iter_modules(plyground.games.__path__)]
+    assert len(games) >= 4
+    names = ["plyground", "plyground.kernel", "plyground.bits", "plyground.wide", "plyground.hashing"]
+    code = """
+import importlib, sys
+for name in {names}:
+    importlib.import_module(name)
+    tell(name, "numba" in sys.modules)
+import plyground
+plyground.bits.popcount(np.uint64(3))
+tell("a kernel", "numba" in sys.modules)
+"""
+    names = [*names, "plyground.position", *games, "plyground.cli.main"]
+    ran = lab.run(code.format(names=names))
+    assert ran.answers == [*([name, False] for name in names), ["a kernel", True]]
+
+
+def test_without_compiling_everything_works_without_numba(lab: Lab) -> None:
+    code = """
+import sys, types
+sys.modules["numba"] = sys.modules["llvmlite"] = None  # as if they were not installed
+from plyground import bits, wide, hashing
+from plyground.discovery import known_games
+from plyground.kernel import is_compiling_enabled, kernel
+from plyground.position import Game
+
+def function(number): return number
+tell(is_compiling_enabled(), kernel(function) is function, type(bits.popcount) is types.FunctionType)
+"""
+    play = f"\n{inspect.getsource(final_texts)}\ntell(final_texts({PLIES}))"
+    ran = lab.run(code + play, NUMBA_DISABLE_JIT="1")
+    assert ran.said == ""
+    assert ran.answers[0] == [False, True, True]
+    with plain_python():
+        assert ran.answers[1] == [final_texts(PLIES)]
+    assert len(ran.answers[1][0]) >= 4
+    assert lab.entries() == {}
