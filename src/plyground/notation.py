@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import takewhile
 
 from plyground.errors import NotationError, PositionError, nearest, shortened
@@ -40,8 +41,13 @@ class Grid:
         >>> Grid(8, 8, rows_from_top=True).name(0)
         'a1'
         """
-        row, column = divmod(square, self.columns)
-        return f"{chr(ord('a') + column)}{self.row_label(row)}"
+        return self.names[square]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all squares, by number."""
+        letters = [chr(ord("a") + column) for column in range(self.columns)]
+        return tuple(f"{letter}{self.row_label(row)}" for row in range(self.rows) for letter in letters)
 
     def row_label(self, row: int) -> int:
         """Return the number that people see beside a row."""

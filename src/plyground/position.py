@@ -96,7 +96,7 @@ class Game:
         """How many columns the board has."""
         return int(self.board.columns)
 
-    @property
+    @cached_property
     def grid(self) -> Grid:
         """The names of the squares."""
         return Grid(self.rows, self.columns, self.rules.rows_from_top)
@@ -182,7 +182,8 @@ class Position:
     def diagram(self) -> Diagram:
         """What stands on every square."""
         game, rules = self.game, self.game.rules
-        letters = "".join(rules.letter(code, self.player) for code in self._facts.cells)
+        letter_of = rules.letter_of[self.player]
+        letters = "".join([letter_of[code] for code in self._facts.cells])
         counter = rules.counter(game.board, self.state) if rules.counter else 0
         return Diagram(game.rows, game.columns, letters, self.player, rules.rows_from_top, counter)
 

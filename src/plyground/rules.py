@@ -21,12 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from plyground.kernel import kernel
+from plyground.notation import EMPTY_SQUARE
 from plyground.options import Option
 from plyground.symmetry import Symmetry
 
@@ -138,14 +140,18 @@ class Rules(Generic[BoardT, StateT]):
         by_player = ["".join(piece.letters[player] for piece in self.pieces) for player in (0, 1)]
         return "".join(by_player) + "".join(scenery.letter for scenery in self.scenery)
 
-    def letter(self, code: int, player: int) -> str:
-        """Return the letter for what `cell` tells when `player` is to move, ``.`` for nothing."""
-        if code == 0:
-            return "."
-        if code >= SCENERY:
-            return self.scenery[code - SCENERY].letter
-        owner = player if code > 0 else 1 - player
-        return self.pieces[abs(code) - 1].letters[owner]
+    @cached_property
+    def letter_of(self) -> tuple[dict[int, str], dict[int, str]]:
+        """The letters for what `cell` tells, when the first and when the second player is to move."""
+        return self._letters_seen_by(0), self._letters_seen_by(1)
+
+    def _letters_seen_by(self, player: int) -> dict[int, str]:
+        letters = {0: EMPTY_SQUARE}
+        for kind, piece in enumerate(self.pieces, start=1):
+            letters[kind], letters[-kind] = piece.letters[player], piece.letters[1 - player]
+        for index, scenery in enumerate(self.scenery):
+            letters[SCENERY + index] = scenery.letter
+        return letters
 
 
 def set_of(squares: Any) -> np.uint64:

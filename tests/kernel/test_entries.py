@@ -16,7 +16,7 @@ import llvmlite.binding as llvm
 import numba
 import numpy as np
 import pytest
-from numba.core import types
+from numba.core import serialize, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import CPUCodegen
 
@@ -187,6 +187,18 @@ def test_code_that_needs_a_symbol_which_is_not_here(
     third = module_of(monkeypatch, TEXT.format("a", "b")).f
     assert third(1) == 2
     assert third.dispatcher.stats.cache_hits
+
+
+@pytest.mark.parametrize("error", [TypeError, AttributeError, pickle.PicklingError])
+def test_what_cannot_be_written_is_not_kept(
+    study: ModuleType, cache_dir: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def dumps(content: object) -> NoReturn:
+        raise error("cannot pickle this")
+
+    monkeypatch.setattr(serialize, "dumps", dumps)
+    assert study.f(1) == 2
+    assert not cache_dir.exists()
 
 
 def test_symbols_that_numba_has_not_loaded_yet() -> None:

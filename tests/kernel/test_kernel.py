@@ -108,11 +108,13 @@ def test_errors_of_the_function_itself_are_its_own(cache_dir: Path) -> None:
     assert checked(1) == 1
 
 
-def test_code_without_a_module(cache_dir: Path) -> None:
+@pytest.mark.parametrize("module", [{}, {"__name__": "no_such_module"}])
+def test_code_without_a_module(cache_dir: Path, module: dict[str, Any]) -> None:
     for _ in range(2):
-        names: dict[str, Any] = {"kernel": kernel}
+        names = {"kernel": kernel, **module}
         exec("@kernel\ndef f(x): return x + 1", names)  # noqa: S102  # the test's own text
         assert names["f"](1) == 2
+    assert names_in(cache_dir) == set()  # another process would look for its module in vain
 
 
 # Plain Python.

@@ -64,13 +64,13 @@ def legal_moves(board: Board, state: State, moves: Moves) -> int:
 
     # Down a column the edge needs no mask: beyond it there is neither a stone nor a hole.
     row, column = (over >> ONE) & board.room_1, over >> columns
-    count = _write_moves(moves, 0, row & _ends(own, holes, TWO), ROW + 1)
-    count = _write_moves(moves, count, column & _ends(own, holes, TWO * columns), COLUMN + 1)
+    count = _write_moves(moves, 0, row & line_ends(own, holes, TWO), ROW + 1)
+    count = _write_moves(moves, count, column & line_ends(own, holes, TWO * columns), COLUMN + 1)
 
     row &= (holes >> TWO) & (over >> THREE) & board.room_2
     column &= (holes >> TWO * columns) & (over >> THREE * columns)
-    twice_in_row = row & _ends(own, holes, FOUR)
-    twice_in_column = column & _ends(own, holes, FOUR * columns)
+    twice_in_row = row & line_ends(own, holes, FOUR)
+    twice_in_column = column & line_ends(own, holes, FOUR * columns)
     # Longer jumps are rare: one branch around them all is cheaper than four loops.
     if twice_in_row | twice_in_column == EMPTY:
         return count
@@ -79,12 +79,12 @@ def legal_moves(board: Board, state: State, moves: Moves) -> int:
 
     row &= (holes >> FOUR) & (over >> FIVE) & board.room_3
     column &= (holes >> FOUR * columns) & (over >> FIVE * columns)
-    count = _write_moves(moves, count, row & _ends(own, holes, SIX), ROW + 3)
-    return _write_moves(moves, count, column & _ends(own, holes, SIX * columns), COLUMN + 3)
+    count = _write_moves(moves, count, row & line_ends(own, holes, SIX), ROW + 3)
+    return _write_moves(moves, count, column & line_ends(own, holes, SIX * columns), COLUMN + 3)
 
 
 @kernel
-def _ends(own: Word, holes: Word, distance: Word) -> Word:
+def line_ends(own: Word, holes: Word, distance: Word) -> Word:
     """Return the left or upper ends of all lines from an own stone to a hole, or back."""
     return (own & (holes >> distance)) | (holes & (own >> distance))
 

@@ -197,6 +197,8 @@ class _Walk:
             return
         self._visited[id(function)] = len(self._visited), function
         # The module is part of it: what comes back from the disk looks for its own by name.
+        if function.__module__ not in sys.modules:
+            raise UnknownContentError(f"{function.__qualname__} belongs to no module")
         self._write("function", function.__module__, function.__qualname__)
         self._add_code(function.__code__)
         self._add_all("defaults", function.__defaults__ or ())

@@ -88,8 +88,10 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         except UnknownContentError:
             return
         symbols = _outside_symbols(result.library)
-        if _stands_alone(result.library, symbols):
-            cache.save(name, serialize.dumps((symbols, result._reduce())))
+        # What Numba keeps beside the machine code may hold anything.
+        with contextlib.suppress(pickle.PicklingError, AttributeError, TypeError):
+            if _stands_alone(result.library, symbols):
+                cache.save(name, serialize.dumps((symbols, result._reduce())))
 
     def _entry_name(self, signature: Any, codegen: Any) -> str | None:
         """Name the file of one signature, or return None where it cannot have one."""
