@@ -152,19 +152,21 @@ def advantage(board: Board, state: State) -> int:
 @heuristic("duel")
 def euclidean(board: Board, state: State) -> float:
     """How much nearer, as the crow flies, my pieces are to their prey than yours to theirs."""
-    low, high = state.own_low, state.own_high
-    other_low, other_high = state.opponent_low, state.opponent_high
-    yours = hunting_distance(board, other_low, other_high, low, high, EUCLIDEAN)
-    return yours - hunting_distance(board, low, high, other_low, other_high, EUCLIDEAN)
+    return _nearness(board, state, EUCLIDEAN)
 
 
 @heuristic("duel")
 def manhattan(board: Board, state: State) -> float:
     """How much nearer, in rows and columns, my pieces are to their prey than yours to theirs."""
+    return _nearness(board, state, MANHATTAN)
+
+
+@kernel
+def _nearness(board: Board, state: State, is_euclidean: bool) -> float:
     low, high = state.own_low, state.own_high
     other_low, other_high = state.opponent_low, state.opponent_high
-    yours = hunting_distance(board, other_low, other_high, low, high, MANHATTAN)
-    return yours - hunting_distance(board, low, high, other_low, other_high, MANHATTAN)
+    yours = hunting_distance(board, other_low, other_high, low, high, is_euclidean)
+    return yours - hunting_distance(board, low, high, other_low, other_high, is_euclidean)
 
 
 @heuristic("duel")

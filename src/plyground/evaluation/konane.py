@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from plyground.bits import Word, popcount
-from plyground.games.konane import FIVE, FOUR, ONE, SIX, THREE, TWO, Board, State, line_ends
+from plyground.games.konane import FIVE, FOUR, ONE, SIX, THREE, TWO, Board, line_ends
 from plyground.heuristics import heuristic
 from plyground.kernel import kernel
+from plyground.stones import State
 
 
 @kernel

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from plyground.bits import Word, bit, popcount
-from plyground.games.othello import Board, State
+from plyground.games.othello import Board
 from plyground.heuristics import heuristic
 from plyground.kernel import kernel
+from plyground.stones import State
 
 # What a square is worth by its place, in points. A disc in a corner can never be turned; one
 # beside an empty corner gives the corner away, and most of all diagonally beside it.

@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, has, lowest, without_lowest
+from plyground.bits import EMPTY, Word, bit, lowest, without_lowest
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
 from plyground.rules import ONGOING, Moves, Piece, Rules, set_of
+from plyground.stones import State, cell, state_of
 from plyground.symmetry import Symmetry
 
 BLACK = np.uint64(0)
@@ -36,14 +37,6 @@ class Board(NamedTuple):
     right_column: Word
     top_row: Word
     bottom_row: Word
-
-
-class State(NamedTuple):
-    """The pawns of the side to move and of its opponent, and who is to move."""
-
-    own: Word
-    opponent: Word
-    player: Word
 
 
 @kernel
@@ -103,15 +96,6 @@ def result(board: Board, state: State, count: int) -> int:
 
 
 @kernel
-def cell(board: Board, state: State, row: int, column: int) -> int:
-    """Tell what stands on a square: 1 for an own pawn, -1 for an enemy's."""
-    square = row * board.columns + column
-    if has(state.own, square):
-        return 1
-    return -1 if has(state.opponent, square) else 0
-
-
-@kernel
 def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     """Return where a pawn comes from and where it goes."""
     return move >> 2, _target(board, state.player, move)
@@ -143,8 +127,7 @@ def set_up(diagram: Diagram, size: tuple[int, int]) -> tuple[Board, State]:
     board = make_board(size)
     for letter, player in (("b", "black"), ("w", "white")):
         diagram.limit(letter, 2 * board.columns, f"{player} pawns")
-    pawns = set_of(diagram.where("b")), set_of(diagram.where("w"))
-    state = State(pawns[diagram.player], pawns[1 - diagram.player], np.uint64(diagram.player))
+    state = state_of(diagram, ("b", "w"))
     mover = ("black", "white")[diagram.player]
     if state.opponent == EMPTY:
         raise diagram.problem(f"{mover} has taken the last pawn, so it cannot be to move")

@@ -15,6 +15,7 @@ from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Choice, Size
 from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
+from plyground.stones import State, cell, state_of
 from plyground.symmetry import Symmetry, symmetries_of
 
 BLACK = np.uint64(0)
@@ -44,14 +45,6 @@ class Board(NamedTuple):
     # What the longest jumps from square 0 pass over.
     crossed_in_row: Word
     crossed_in_column: Word
-
-
-class State(NamedTuple):
-    """The stones of the side to move and of its opponent, and who is to move."""
-
-    own: Word
-    opponent: Word
-    player: Word
 
 
 @kernel
@@ -140,15 +133,6 @@ def result(board: Board, state: State, count: int) -> int:
 
 
 @kernel
-def cell(board: Board, state: State, row: int, column: int) -> int:
-    """Tell what stands on a square: 1 for an own stone, -1 for an enemy's."""
-    square = row * board.columns + column
-    if has(state.own, square):
-        return 1
-    return -1 if has(state.opponent, square) else 0
-
-
-@kernel
 def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     """Return where a stone comes from and lands; a removed stone has no origin."""
     square, distance = move >> 3, _distance(board, move)
@@ -210,8 +194,7 @@ def set_up(diagram: Diagram, size: tuple[int, int], opening: str) -> tuple[Board
         colour = "black" if has(stones[0], square) else "white"
         raise diagram.problem(f"a {colour} stone can never come here", square)
     _check_opening(board, diagram, stones, black_squares)
-    state = State(stones[diagram.player], stones[1 - diagram.player], np.uint64(diagram.player))
-    return board, state
+    return board, state_of(diagram, ("b", "w"))
 
 
 def _check_opening(board: Board, diagram: Diagram, stones: tuple[Word, Word], black_squares: Word) -> None:

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, has, lowest, popcount, without_lowest
+from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
 from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
+from plyground.stones import State, cell, state_of
 from plyground.symmetry import Symmetry, symmetries_of
 
 BLACK = np.uint64(0)
@@ -32,14 +33,6 @@ class Board(NamedTuple):
     columns: int
     squares: Word
     inner_columns: Word
-
-
-class State(NamedTuple):
-    """The discs of the side to move and of its opponent, and who is to move."""
-
-    own: Word
-    opponent: Word
-    player: Word
 
 
 @kernel
@@ -141,15 +134,6 @@ def result(board: Board, state: State, count: int) -> int:
 
 
 @kernel
-def cell(board: Board, state: State, row: int, column: int) -> int:
-    """Tell what stands on a square: 1 for an own disc, -1 for an enemy's."""
-    square = row * board.columns + column
-    if has(state.own, square):
-        return 1
-    return -1 if has(state.opponent, square) else 0
-
-
-@kernel
 def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     """Return the square of a new disc; a pass has none."""
     return NO_SQUARE, NO_SQUARE if move == board.rows * board.columns else move
@@ -173,11 +157,10 @@ def start(board: Board) -> State:
 
 def set_up(diagram: Diagram, size: tuple[int, int]) -> tuple[Board, State]:
     """Read a position; discs are never removed, so there are at least the first four."""
-    discs = set_of(diagram.where("b")), set_of(diagram.where("w"))
-    total = popcount(discs[0] | discs[1])
+    state = state_of(diagram, ("b", "w"))
+    total = popcount(state.own | state.opponent)
     if total < FEWEST_DISCS:
         raise diagram.problem(f"{total} discs are too few, the game starts with {FEWEST_DISCS}")
-    state = State(discs[diagram.player], discs[1 - diagram.player], np.uint64(diagram.player))
     return make_board(size), state
 
 
