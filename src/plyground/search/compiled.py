@@ -30,6 +30,9 @@ NOISY_FIRST = 1 << 28
 KILLER_FIRST = 1 << 26
 LARGEST_HISTORY = 1 << 24
 
+COMPLETE = 255
+"""The depth in the table of what no deeper search can change."""
+
 # A late move is searched less deeply once so many moves have been tried at such a depth.
 REDUCED_AFTER = 3
 REDUCED_FROM_DEPTH = 3
@@ -162,9 +165,9 @@ def make_search(
         outcome = result(board, state, count_moves(state, ply, workspace))
         if outcome != ONGOING:
             return final_score(outcome, ply)
+        workspace.horizon = 1
         if repetitions > 0 and is_repeated(state, ply, workspace):
             return 0
-        workspace.leaves += 1
         return value(state)
 
     @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=8)
@@ -187,6 +190,7 @@ def make_search(
         if outcome != ONGOING:
             return final_score(outcome, ply)
         if repetitions > 0 and is_repeated(state, ply, workspace) and ply > 0:
+            workspace.horizon = 1  # it depends on the path: not the last word on this position
             return 0
 
         # Step 4. What the table knows.
@@ -206,12 +210,16 @@ def make_search(
                         or (bound == AT_LEAST and score >= beta)
                         or (bound == AT_MOST and score <= alpha)
                     ):
+                        if known_depth < COMPLETE:
+                            workspace.horizon = 1
                         return score
 
         # Step 5. Try the moves, the most promising first.
         if is_ordered:
             score_moves(state, ply, count, table_move, workspace)
         best_score, best_move, first_alpha = -INFINITY, NO_MOVE, alpha
+        horizon_before = workspace.horizon
+        workspace.horizon = 0
         for index in range(count):
             if is_ordered:
                 bring_best_forward(ply, index, count, workspace)
@@ -248,13 +256,17 @@ def make_search(
                     remember_cut(state, ply, move, depth, workspace)
                     break
 
-        # Step 8. Remember it, unless it is not the whole truth.
+        # Step 8. Remember it, unless it is not the whole truth. Where every line was followed to
+        # the end of the game, it is the truth at any depth.
         if uses_table and not (ply == 0 and workspace.excluded_count > 0):
             bound = AT_LEAST if best_score >= beta else EXACTLY
             if best_score <= first_alpha:
                 bound = AT_MOST
             stored = entries.from_node(best_score, ply)
-            entries.store(table, key, stored, best_move, depth, bound, workspace.age)
+            is_complete = uses_deeper and workspace.horizon == 0
+            reached = COMPLETE if is_complete else depth
+            entries.store(table, key, stored, best_move, reached, bound, workspace.age)
+        workspace.horizon |= horizon_before
         return best_score
 
     return search

@@ -166,7 +166,7 @@ class _Run:
     def _search_window(self, depth: int, alpha: int, beta: int) -> int | None:
         """Let all threads search the root; the first one's word counts."""
         main, *helpers = self._workspaces
-        main["leaves"] = 0
+        main["horizon"] = 0
         state = self._position.state
         threads = [
             threading.Thread(
@@ -189,7 +189,7 @@ class _Run:
     def _is_decided(self, score: int, depth: int) -> bool:
         """Tell whether a deeper search could not find anything new."""
         plies = plies_to_end(score)
-        return (plies is not None and plies <= depth) or self._workspaces[0]["leaves"] == 0
+        return (plies is not None and plies <= depth) or self._workspaces[0]["horizon"] == 0
 
     def _report(self, depth: int, score: int, *, is_complete: bool) -> Report:
         line = self._line()

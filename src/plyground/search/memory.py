@@ -31,7 +31,7 @@ def make_workspace(rules: Rules[Any, Any], board: Any) -> Any:
         ("nodes", np.int64),
         ("node_limit", np.int64),
         ("stop", np.int64),
-        ("leaves", np.int64),  # positions that were evaluated because the depth was used up
+        ("horizon", np.int64),  # 1 if the depth was what ended the search below the last node
         ("root_score", np.int64),
         ("excluded_count", np.int64),
         ("excluded", np.int32, most_moves),  # root moves that other lines begin with

@@ -1,0 +1,164 @@
+"""The heuristics of the sources, slowly: over lists of characters, from the view of the side to move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import permutations
+
+from plyground.position import Position
+from tests.twins import breakthrough as breakthrough_twin
+from tests.twins import duel as duel_twin
+from tests.twins import konane as konane_twin
+
+Square = tuple[int, int]
+
+PREY = {"W": "m", "H": "w", "M": "h"}  # what a kind kills, whoever owns it
+
+
+def squares_of(position: Position, letters: str) -> list[Square]:
+    """Return row and column of every square with one of these letters."""
+    found = [square for letter in letters for square in position.diagram.where(letter)]
+    return [divmod(square, position.game.columns) for square in found]
+
+
+def sides(position: Position) -> tuple[str, str]:
+    """Return the letters of the side to move and of its opponent."""
+    letters = ["".join(piece.letters[player] for piece in position.game.rules.pieces) for player in (0, 1)]
+    return letters[position.player], letters[1 - position.player]
+
+
+def seen_by_other(position: Position) -> str:
+    """Return the position's text with the other side to move."""
+    board = position.text.split(" ")[0]
+    return f"{board} {position.game.players[1 - position.player]}"
+
+
+def difference(count: Callable[[Position, str], float]) -> Callable[[Position], float]:
+    """Make a heuristic from a count for one side: mine less yours."""
+    return lambda position: count(position, sides(position)[0]) - count(position, sides(position)[1])
+
+
+# Breakthrough
+
+
+def rows_advanced(position: Position, letters: str) -> list[int]:
+    last = position.game.rows - 1
+    rows = [row for row, _ in squares_of(position, letters)]
+    return [row if letters == "b" else last - row for row in rows]
+
+
+def reckless(position: Position) -> int:
+    return max(rows_advanced(position, sides(position)[0]))
+
+
+def defensive(position: Position) -> int:
+    return position.game.rows - 1 - max(rows_advanced(position, sides(position)[1]))
+
+
+def cautious(position: Position) -> int:
+    other = breakthrough_twin.Twin.from_text(seen_by_other(position))
+    return -len({move.partition("x")[2] for move in other.moves() if "x" in move})
+
+
+def breakthrough_mobility(position: Position) -> int:
+    here = breakthrough_twin.Twin.from_text(position.text)
+    return len(here.moves()) - len(breakthrough_twin.Twin.from_text(seen_by_other(position)).moves())
+
+
+def breakthrough_piece(position: Position) -> int:
+    own, other = sides(position)
+    return len(squares_of(position, own)) - len(squares_of(position, other))
+
+
+def comprehensive(position: Position) -> float:
+    advanced = sum(rows_advanced(position, sides(position)[0]))
+    score = breakthrough_piece(position) + advanced + 2 * defensive(position)
+    return score + 0.5 * reckless(position) + cautious(position)
+
+
+# Konane
+
+
+def konane_mobility(position: Position) -> int:
+    here = konane_twin.Twin.from_text(position.text)
+    return len(here.moves()) - len(konane_twin.Twin.from_text(seen_by_other(position)).moves())
+
+
+# Othello
+
+
+def worth(position: Position, letters: str) -> float:
+    last = position.game.rows - 1
+    total = 0
+    for row, column in squares_of(position, letters):
+        down, right = min(row, last - row), min(column, last - column)
+        total += {(0, 0): 20, (0, 1): -4, (1, 0): -4, (1, 1): -8}.get(
+            (down, right), 2 if 0 in (down, right) else 0
+        )
+    return total - len(squares_of(position, letters))
+
+
+# The duel
+
+
+def pieces(position: Position, letters: str) -> float:
+    return len(squares_of(position, letters))
+
+
+def duel_moves(position: Position) -> int:
+    here = duel_twin.Twin.from_text(position.text)
+    return len(here.moves()) - len(duel_twin.Twin.from_text(seen_by_other(position)).moves())
+
+
+def prey_of(letter: str) -> str:
+    prey = PREY[letter.upper()]
+    return prey if letter.isupper() else prey.upper()
+
+
+def winning_pairs(position: Position, letters: str) -> float:
+    return sum(
+        len(squares_of(position, letter)) * len(squares_of(position, prey_of(letter))) for letter in letters
+    )
+
+
+def hunting(distance: Callable[[Square, Square], float]) -> Callable[[Position], float]:
+    """Make the heuristic of the mean distance to the nearest prey; nearer is better."""
+
+    def mean(position: Position, letters: str) -> float:
+        total = 0.0
+        for letter in letters:
+            prey = squares_of(position, prey_of(letter))
+            for square in squares_of(position, letter):
+                total += min((distance(square, other) for other in prey), default=0.0)
+        return -total / max(len(squares_of(position, letters)), 1)
+
+    return difference(mean)
+
+
+def manhattan(first: Square, second: Square) -> float:
+    return abs(first[0] - second[0]) + abs(first[1] - second[1])
+
+
+def spread(position: Position, letters: str) -> float:
+    pairs = list(permutations(squares_of(position, letters), 2))
+    return sum(math.dist(first, second) for first, second in pairs) / max(len(pairs), 1)
+
+
+SLOW: dict[tuple[str, str], Callable[[Position], float]] = {
+    ("breakthrough", "piece"): breakthrough_piece,
+    ("breakthrough", "mobility"): breakthrough_mobility,
+    ("breakthrough", "position"): lambda position: sum(rows_advanced(position, sides(position)[0])),
+    ("breakthrough", "reckless"): reckless,
+    ("breakthrough", "defensive"): defensive,
+    ("breakthrough", "cautious"): cautious,
+    ("breakthrough", "comprehensive"): comprehensive,
+    ("konane", "mobility"): konane_mobility,
+    ("othello", "squares"): difference(worth),
+    ("duel", "pieces"): difference(pieces),
+    ("duel", "moves"): duel_moves,
+    ("duel", "advantage"): difference(winning_pairs),
+    ("duel", "euclidean"): hunting(math.dist),
+    ("duel", "manhattan"): hunting(manhattan),
+    ("duel", "spacing"): difference(spread),
+}
