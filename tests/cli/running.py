@@ -14,7 +14,7 @@ from unittest import mock
 
 from plyground.cli.main import _run
 
-COMMANDS = ["completion", "doctor", "games", "moves", "perft", "show", "verify"]
+COMMANDS = ["completion", "doctor", "games", "heuristics", "moves", "perft", "show", "verify"]
 GAME_COMMANDS = ["moves", "perft", "show", "verify"]
 
 

@@ -122,7 +122,7 @@ def _blaming(rules: AnyRules) -> Iterator[None]:
 
 def _common_parameters() -> list[click.Parameter]:
     return [
-        click.Argument(["game"], required=False, shell_complete=_complete_game),
+        click.Argument(["game"], required=False, shell_complete=complete_game),
         click.Option(["--game", "game_file"], metavar="FILE", help="A Python file that holds the game."),
         click.Option(
             ["--position"], metavar="TEXT", help="Start from this position; it brings its own size."
@@ -160,9 +160,10 @@ def _help_of(option: Option) -> str:
     return f"{option.help}: {described['allowed']} (default {described['default']})"
 
 
-def _complete_game(
+def complete_game(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
+    """Complete the name of a game."""
     from plyground.discovery import known_games
 
     return [
