@@ -119,6 +119,8 @@ def _check_moves(position: Position) -> None:
     _demand(set(buffer[count:].tolist()) <= {_UNTOUCHED}, position, "moves are written behind the last")
     _demand(len(set(codes)) == count, position, "a move is listed twice")
     _demand(all(0 <= code < rules.move_codes(board) for code in codes), position, "a code is too large")
+    if rules.has_move is not None and position.outcome is None:
+        _demand(rules.has_move(board, position.state) == (count > 0), position, "has_move does not know")
     moves = position.moves()
     texts = [str(move) for move in moves]
     _demand(len(set(texts)) == len(texts), position, "two moves are written alike")

@@ -45,7 +45,7 @@ def seen_from_above(score: int) -> int:
     """Turn the score of a child into that of its parent: a won end is one ply farther away."""
     if plies_to_end(score) is None:
         return -score
-    return UNIT - score if score < 0 else -UNIT - score
+    return UNIT - score if score > 0 else -UNIT - score
 
 
 def fitting_depth(position: Position) -> int:

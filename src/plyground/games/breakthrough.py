@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, lowest, without_lowest
+from plyground.bits import EMPTY, Word, bit, has, lowest, without_lowest
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
@@ -101,6 +101,18 @@ def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     return move >> 2, _target(board, state.player, move)
 
 
+@kernel
+def has_move(board: Board, state: State) -> bool:
+    """The foremost pawn always has one: no own pawn is ahead of it, so a diagonal is open."""
+    return True
+
+
+@kernel
+def is_noisy(board: Board, state: State, move: int) -> bool:
+    """Tell whether a move captures."""
+    return has(state.opponent, _target(board, state.player, move))
+
+
 def make_board(size: tuple[int, int]) -> Board:
     """Make a board of some size."""
     rows, columns = size
@@ -162,6 +174,8 @@ RULES = Rules(
     result=result,
     cell=cell,
     move_squares=move_squares,
+    has_move=has_move,
+    is_noisy=is_noisy,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     rows_from_top=False,
 )

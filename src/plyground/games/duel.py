@@ -114,13 +114,30 @@ def _target(board: Board, move: int) -> int:
 
 
 @kernel
+def is_noisy(board: Board, state: State, move: int) -> bool:
+    """Tell whether a move leads into a battle or a pit."""
+    return _meets_something(board, state, np.uint64(_target(board, move)))
+
+
+@kernel
+def _meets_something(board: Board, state: State, target: Word) -> bool:
+    dangers = union(union(state.opponent_low, state.opponent_high), board.pits)
+    return bool(contains(dangers, target) != EMPTY)
+
+
+@kernel
+def has_move(board: Board, state: State) -> bool:
+    """There are fewer pieces of one's own than it takes to close them all in."""
+    return True
+
+
+@kernel
 def play(board: Board, state: State, move: int) -> State:
     """Move a piece; what it meets on the target decides who lives."""
     origin, target = np.uint64(move >> 3), np.uint64(_target(board, move))
     low, high = contains(state.own_low, origin), contains(state.own_high, origin)
     # Most moves meet nothing, and a branch around the fights is cheaper than going through them.
-    dangers = union(union(state.opponent_low, state.opponent_high), board.pits)
-    if contains(dangers, target) != EMPTY:
+    if _meets_something(board, state, target):
         return _meet(board, state, origin, target, low, high)
     return State(
         state.opponent_low,
@@ -314,6 +331,8 @@ RULES = Rules(
     result=result,
     cell=cell,
     move_squares=move_squares,
+    has_move=has_move,
+    is_noisy=is_noisy,
     symmetries=symmetries,
     counter=lambda board, state: int(state.quiet),
     repetition_key=repetition_key,

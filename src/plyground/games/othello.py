@@ -139,6 +139,13 @@ def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     return NO_SQUARE, NO_SQUARE if move == board.rows * board.columns else move
 
 
+@kernel
+def has_move(board: Board, state: State) -> bool:
+    """Tell whether anybody can place a disc: if it is the other side, there is the pass."""
+    own, opponent = state.own, state.opponent
+    return bool(placements(board, own, opponent) | placements(board, opponent, own))
+
+
 def make_board(size: tuple[int, int]) -> Board:
     """Make a board of some size."""
     rows, columns = size
@@ -193,5 +200,6 @@ RULES = Rules(
     result=result,
     cell=cell,
     move_squares=move_squares,
+    has_move=has_move,
     symmetries=symmetries,
 )

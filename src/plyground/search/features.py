@@ -21,7 +21,6 @@ class Features:
     history: try moves that were good elsewhere early.
     noisy: try what the game calls noisy (captures) early.
     reductions: search late moves less deeply at first.
-    quiescence: at the leaves, play out the noisy moves.
     """
 
     pruning: bool = False
@@ -34,7 +33,6 @@ class Features:
     history: bool = False
     noisy: bool = False
     reductions: bool = False
-    quiescence: bool = False
 
     def without(self, *names: str) -> Features:
         """Switch some features off, for an ablation."""
@@ -54,5 +52,5 @@ PRESETS = {
 }
 """The three algorithms, as settings of the same switches."""
 
-EXACT = PRESETS["engine"].without("deeper", "reductions", "quiescence")
+EXACT = PRESETS["engine"].without("deeper", "reductions")
 """The engine without what guesses: its root value is that of minimax."""
