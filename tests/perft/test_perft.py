@@ -32,21 +32,21 @@ def read_entries(path: Path) -> list[Entry]:
     return [Entry(name, where, list(map(int, counts.split()))) for name, where, counts in fields]
 
 
-@pytest.mark.parametrize("entry", read_entries(COUNTS), ids=lambda entry: f"{entry.name} {entry.where}")
-def test_leaves_are_those_counted_by_others(entry: Entry) -> None:
+def counted(entry: Entry) -> list[int]:
     position = entry.position()
     counter = LeafCounter(position.game)
-    depths = range(1, len(entry.counts) + 1)
-    assert [counter.count(position, depth) for depth in depths] == entry.counts
+    return [counter.count(position, depth) for depth in range(1, len(entry.counts) + 1)]
+
+
+@pytest.mark.parametrize("entry", read_entries(COUNTS), ids=lambda entry: f"{entry.name} {entry.where}")
+def test_leaves_are_those_counted_by_others(entry: Entry) -> None:
+    assert counted(entry) == entry.counts
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", read_entries(DEEP_COUNTS), ids=lambda entry: f"{entry.name} {entry.where}")
 def test_leaves_of_deep_trees(entry: Entry) -> None:
-    position = entry.position()
-    counter = LeafCounter(position.game)
-    depths = range(1, len(entry.counts) + 1)
-    assert [counter.count(position, depth) for depth in depths] == entry.counts
+    assert counted(entry) == entry.counts
 
 
 def test_every_game_has_counts() -> None:
