@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from plyground.evaluation import known_heuristics
 from plyground.position import Game, Position, game
 from plyground.search import textbook
-from plyground.search.compiled import make_value
 from plyground.search.engine import Engine
-from plyground.search.features import EXACT, PRESETS, Features
+from plyground.search.features import EXACT, PRESETS
 from plyground.search.limit import Limit
 from plyground.search.report import Report
-from plyground.search.score import UNIT, as_points, plies_to_end
+from plyground.search.score import as_points
+from tests.boards import ALL_BOARDS, board_name
+from tests.search.agreeing import scorer, seen_from_above
 from tests.search.positions import random_positions
 
 # Game, size, evaluation, positions: small boards have many depths, large ones many moves.
@@ -31,21 +28,27 @@ BOARDS = [
 ]
 MOST_LEAVES = 4000  # what the textbook looks at in a second
 
+POSITIONS_A_GAME = 2000
+EVALUATIONS = {
+    "breakthrough": "comprehensive",
+    "othello": "squares",
+    "konane": "mobility",
+    "duel": "manhattan",
+}
+
+# Features and threads. Without a table, two threads share out the root moves.
+WAYS = {
+    "minimax": (PRESETS["minimax"], 1),
+    "alphabeta": (PRESETS["alphabeta"], 1),
+    "exact": (EXACT, 1),
+    "two threads": (EXACT, 2),
+    "split root": (EXACT.having("splitting"), 2),
+    "split minimax": (PRESETS["minimax"], 2),
+}
+
 
 def searched(engine: Engine, position: Position, depth: int) -> Report:
     return list(engine.search(position, Limit(depth=depth)))[-1]
-
-
-def scorer(on: Game, evaluate: Callable[[Any, Any], float]) -> textbook.Evaluation:
-    value = make_value(on.board, evaluate)
-    return lambda position: int(value(position.state))
-
-
-def seen_from_above(score: int) -> int:
-    """Turn the score of a child into that of its parent: a won end is one ply farther away."""
-    if plies_to_end(score) is None:
-        return -score
-    return UNIT - score if score > 0 else -UNIT - score
 
 
 def fitting_depth(position: Position) -> int:
@@ -53,20 +56,12 @@ def fitting_depth(position: Position) -> int:
     return max(depth for depth in range(1, 6) if depth == 1 or moves**depth <= MOST_LEAVES)
 
 
-@pytest.mark.parametrize(("name", "size", "heuristic", "count"), BOARDS)
-def test_every_search_finds_the_value_of_minimax(name: str, size: str, heuristic: str, count: int) -> None:
-    on = game(name, size=size)
-    evaluate = known_heuristics(name)[heuristic].function
-    score = scorer(on, evaluate)
-    settings: dict[str, tuple[Features, int]] = {
-        "minimax": (PRESETS["minimax"], 1),
-        "alphabeta": (PRESETS["alphabeta"], 1),
-        "exact": (EXACT, 1),
-        "two threads": (EXACT, 2),
-    }
+def check_agreement(on: Game, heuristic: str, count: int) -> None:
+    """Compare all ways to search with the textbook, on random positions."""
+    score = scorer(on, heuristic)
     engines = {
-        label: Engine(on, evaluate, features=features, threads=threads, megabytes=1)
-        for label, (features, threads) in settings.items()
+        label: Engine(on, heuristic, features=features, threads=threads, megabytes=1)
+        for label, (features, threads) in WAYS.items()
     }
     for position in random_positions(on, count, seed=count):
         depth = fitting_depth(position)
@@ -74,56 +69,58 @@ def test_every_search_finds_the_value_of_minimax(name: str, size: str, heuristic
         pruned = textbook.alphabeta(position, depth, score)
         assert pruned.score == plain.score
         assert pruned.nodes <= plain.nodes
+        values: dict[str, int] = {}
         for label, engine in engines.items():
             found = searched(engine, position, depth)
             assert found.score == as_points(plain.score), (label, position.text, depth)
             assert found.move is not None
-            reply = textbook.minimax(position.play(found.move), depth - 1, score)
-            assert seen_from_above(reply.score) == plain.score, (label, position.text, found.move)
+            move = str(found.move)
+            if move not in values:
+                reply = textbook.minimax(position.play(move), depth - 1, score)
+                values[move] = seen_from_above(reply.score)
+            assert values[move] == plain.score, (label, position.text, move)
         assert searched(engines["minimax"], position, depth).nodes == plain.nodes
+        assert searched(engines["split minimax"], position, depth).nodes == plain.nodes
         assert searched(engines["alphabeta"], position, depth).nodes == pruned.nodes
+
+
+@pytest.mark.parametrize(("name", "size", "heuristic", "count"), BOARDS)
+def test_every_search_finds_the_value_of_minimax(name: str, size: str, heuristic: str, count: int) -> None:
+    check_agreement(game(name, size=size), heuristic, count)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "size"), ALL_BOARDS, ids=board_name)
+def test_two_thousand_positions_a_game_at_all_sizes(name: str, size: tuple[int, int]) -> None:
+    boards = sum(each == name for each, _ in ALL_BOARDS)
+    check_agreement(game(name, size=size), EVALUATIONS[name], -(-POSITIONS_A_GAME // boards))
 
 
 @pytest.mark.parametrize("order", ["moves", "advantage", "euclidean", "manhattan", "spacing"])
 def test_ordered_alphabeta_visits_what_the_textbook_visits(order: str) -> None:
     on = game("duel", size=3)
-    heuristics = known_heuristics("duel")
-    evaluate, ordering = heuristics["pieces"].function, heuristics[order].function
-    engine = Engine(on, evaluate, features=PRESETS["alphabeta"], order=ordering)
+    engine = Engine(on, "pieces", algorithm="alphabeta", order=order)
     for position in random_positions(on, 12, seed=7):
-        plain = textbook.alphabeta(position, 3, scorer(on, evaluate), order=scorer(on, ordering))
+        plain = textbook.alphabeta(position, 3, scorer(on, "pieces"), order=scorer(on, order))
         found = searched(engine, position, 3)
         assert (found.score, found.nodes) == (as_points(plain.score), plain.nodes), position.text
 
 
 def test_node_counts_repeat_exactly() -> None:
     on = game("breakthrough", size=5)
-    evaluate = known_heuristics("breakthrough")["piece"].function
 
     def nodes(limit: int) -> int:
-        engine = Engine(on, evaluate, megabytes=1)
+        engine = Engine(on, "piece", megabytes=1)
         return list(engine.search(on.start(), Limit(nodes=limit)))[-1].nodes
 
     limits = [round(100 * 1.5**step) for step in range(20)]
     assert [nodes(limit) for limit in limits] == [nodes(limit) for limit in limits]
 
 
-def test_a_search_may_be_stopped_and_still_has_a_move() -> None:
-    on = game("othello")
-    engine = Engine(on, known_heuristics("othello")["squares"].function, megabytes=8)
-    reports = []
-    for report in engine.search(on.start(), Limit()):
-        reports.append(report)
-        if report.depth >= 6:
-            engine.stop()
-    assert not reports[-1].is_complete or reports[-1].depth >= 6
-    assert reports[-1].move in on.start().moves()
-
-
 def test_a_quick_win_is_preferred_and_ends_the_search() -> None:
     position = game("breakthrough").position("6/2w3/6/6/b5/6 white")
     on = position.game
-    engine = Engine(on, known_heuristics("breakthrough")["piece"].function, megabytes=1)
+    engine = Engine(on, "piece", megabytes=1)
     last = list(engine.search(position, Limit(depth=20)))[-1]
     assert str(last.move) in ("c5-c6", "c5-b6", "c5-d6")
     assert last.score == 1_000_000 - 1

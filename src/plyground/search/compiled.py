@@ -7,7 +7,6 @@ what remains is minimax.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -18,17 +17,19 @@ from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search import table as entries
 from plyground.search.features import Features
+from plyground.search.leaves import (
+    final_score,
+    is_never_repeated,
+    make_is_repeated,
+    make_leaf,
+    make_value,
+)
 from plyground.search.memory import MOST_PLIES
-from plyground.search.score import INFINITY, LARGEST_EVALUATION, UNIT, WIN
+from plyground.search.ordering import is_never_noisy, make_ordering
+from plyground.search.score import INFINITY
 from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY, NO_MOVE
 
 Search = Callable[[Any, int, int, int, int, Any, Any], int]
-
-# Moves are tried in the order of these scores; whatever has none is tried last.
-TABLE_MOVE_FIRST = 1 << 30
-NOISY_FIRST = 1 << 28
-KILLER_FIRST = 1 << 26
-LARGEST_HISTORY = 1 << 24
 
 COMPLETE = 255
 """The depth in the table of what no deeper search can change."""
@@ -37,16 +38,8 @@ COMPLETE = 255
 REDUCED_AFTER = 3
 REDUCED_FROM_DEPTH = 3
 
-
-def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Callable[[Any], int]:
-    """Make the kernel that turns an evaluation into a score in thousandths."""
-
-    @kernel
-    def value(state: Any) -> int:
-        score = math.floor(evaluate(board, state) * UNIT + 0.5)
-        return min(max(score, -LARGEST_EVALUATION), LARGEST_EVALUATION)
-
-    return value
+# Threads get out of each other's way only where a subtree is worth the bookkeeping.
+SHARED_FROM_DEPTH = 3
 
 
 def make_search(
@@ -62,113 +55,15 @@ def make_search(
     score for the side to move. The best line is left in ``workspace.line[ply]``.
     """
     legal_moves, play, result = rules.legal_moves, rules.play, rules.result
-    count_moves = _make_count_moves(rules, board)
-    is_noisy = rules.is_noisy or _is_never_noisy
-    value = make_value(board, evaluate)
-    order_value = value if order is None else make_value(board, order)
-    has_order = order is not None
-    repetitions = rules.repetition_limit(board) if rules.repetition_key is not None else 0
-    repetition_key = rules.repetition_key or _same_state
     uses_table, uses_pruning, uses_scouting = features.table, features.pruning, features.scouting
-    uses_deeper, uses_killers, uses_history = features.deeper, features.killers, features.history
-    uses_noisy = features.noisy and rules.is_noisy is not None
-
-    uses_reductions = features.reductions
-    is_ordered = uses_table or uses_killers or uses_history or uses_noisy or has_order
-
-    @kernel
-    def final_score(outcome: int, ply: int) -> int:
-        if outcome == 0:
-            return 0
-        return WIN - ply * UNIT if outcome > 0 else ply * UNIT - WIN
-
-    @kernel
-    def is_repeated(state: Any, ply: int, workspace: Any) -> bool:
-        """Tell whether this position has now stood on the board often enough for a draw."""
-        here = workspace.past + ply
-        key = hash_state(repetition_key(board, state))
-        workspace.keys[here] = key
-        seen = 1
-        for index in range(here - 2, -1, -2):
-            if workspace.keys[index] == key:
-                seen += 1
-        return seen >= repetitions
-
-    @kernel
-    def score_moves(state: Any, ply: int, count: int, table_move: int, workspace: Any) -> None:
-        """Give every move of a node its place in the order."""
-        moves, scores = workspace.moves[ply], workspace.scores[ply]
-        killers = workspace.killers[ply]
-        player = np.int64(state.player)
-        for index in range(count):
-            move = moves[index]
-            score = 0
-            if has_order:
-                score = -order_value(play(board, state, move))
-            else:
-                if uses_history:
-                    score = workspace.history[player, move]
-                if uses_killers and (move == killers[0] or move == killers[1]):
-                    score = KILLER_FIRST
-                if uses_noisy and is_noisy(board, state, move):
-                    score += NOISY_FIRST
-            if uses_table and move == table_move:
-                score = TABLE_MOVE_FIRST
-            scores[index] = score
-
-    @kernel
-    def bring_best_forward(ply: int, first: int, count: int, workspace: Any) -> None:
-        """Swap the best move that is left to where it is looked at next."""
-        moves, scores = workspace.moves[ply], workspace.scores[ply]
-        best = first
-        for index in range(first + 1, count):
-            if scores[index] > scores[best]:
-                best = index
-        move, score = moves[best], scores[best]
-        # Moving the others up one place keeps equals in the order of the rules.
-        for index in range(best, first, -1):
-            moves[index], scores[index] = moves[index - 1], scores[index - 1]
-        moves[first], scores[first] = move, score
-
-    @kernel
-    def remember_line(ply: int, move: int, workspace: Any) -> None:
-        """Put a move before the best line of its child."""
-        line, below = workspace.line[ply], workspace.line[ply + 1]
-        length = workspace.line_length[ply + 1]
-        line[0] = move
-        for index in range(length):
-            line[index + 1] = below[index]
-        workspace.line_length[ply] = length + 1
-
-    @kernel
-    def remember_cut(state: Any, ply: int, move: int, depth: int, workspace: Any) -> None:
-        """A move refuted its node: try it early in the sister nodes, and wherever it is legal."""
-        if uses_killers:
-            killers = workspace.killers[ply]
-            if killers[0] != move:
-                killers[1] = killers[0]
-                killers[0] = move
-        if uses_history:
-            player = np.int64(state.player)
-            grown = workspace.history[player, move] + depth * depth
-            workspace.history[player, move] = min(grown, LARGEST_HISTORY)
-
-    @kernel
-    def is_excluded(move: int, workspace: Any) -> bool:
-        for index in range(workspace.excluded_count):
-            if workspace.excluded[index] == move:
-                return True
-        return False
-
-    @kernel
-    def score_leaf(state: Any, ply: int, workspace: Any) -> int:
-        outcome = result(board, state, count_moves(state, ply, workspace))
-        if outcome != ONGOING:
-            return final_score(outcome, ply)
-        workspace.horizon = 1
-        if repetitions > 0 and is_repeated(state, ply, workspace):
-            return 0
-        return value(state)
+    uses_deeper, uses_reductions = features.deeper, features.reductions
+    is_noisy = rules.is_noisy or is_never_noisy
+    is_repeated = make_is_repeated(rules, board) or is_never_repeated
+    value = make_value(board, evaluate)
+    score_leaf = make_leaf(rules, board, value, is_repeated, is_followed=features.quiescence)
+    ordering = make_ordering(rules, board, features, None if order is None else make_value(board, order))
+    is_ordered = ordering.is_needed
+    score_moves, next_move, remember_cut = ordering.score_moves, ordering.next_move, ordering.remember_cut
 
     @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=8)
     def search(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any, table: Any) -> int:
@@ -176,7 +71,7 @@ def make_search(
         workspace.nodes += 1
         workspace.line_length[ply] = 0
         if depth <= 0 or ply >= MOST_PLIES:
-            return score_leaf(state, ply, workspace)
+            return score_leaf(state, ply, alpha, beta, workspace)
 
         # Step 2. Somebody stopped us, or the nodes are used up.
         if workspace.stop != 0 or workspace.nodes > workspace.node_limit:
@@ -189,7 +84,7 @@ def make_search(
         outcome = result(board, state, count)
         if outcome != ONGOING:
             return final_score(outcome, ply)
-        if repetitions > 0 and is_repeated(state, ply, workspace) and ply > 0:
+        if is_repeated(state, ply, workspace) and ply > 0:
             workspace.horizon = 1  # it depends on the path: not the last word on this position
             return 0
 
@@ -204,12 +99,7 @@ def make_search(
                 known_depth = entries.depth_of(known)
                 if ply > 0 and (known_depth == depth or (uses_deeper and known_depth > depth)):
                     score = entries.from_root(entries.score_of(known), ply)
-                    bound = entries.bound_of(known)
-                    if (
-                        bound == EXACTLY
-                        or (bound == AT_LEAST and score >= beta)
-                        or (bound == AT_MOST and score <= alpha)
-                    ):
+                    if entries.settles(entries.bound_of(known), score, alpha, beta):
                         if known_depth < COMPLETE:
                             workspace.horizon = 1
                         return score
@@ -220,20 +110,39 @@ def make_search(
         best_score, best_move, first_alpha = -INFINITY, NO_MOVE, alpha
         horizon_before = workspace.horizon
         workspace.horizon = 0
-        for index in range(count):
-            if is_ordered:
-                bring_best_forward(ply, index, count, workspace)
-            move = moves[index]
+        is_shared = uses_table and workspace.is_shared != 0 and depth >= SHARED_FROM_DEPTH
+        deferred = 0
+        turn = 0
+        while turn < count + deferred:
+            if turn >= count:
+                move = np.int64(workspace.deferred[ply, turn - count])
+            elif is_ordered:
+                move = np.int64(next_move(ply, turn, count, workspace))
+            else:
+                move = np.int64(moves[turn])
+            turn += 1
             if ply == 0 and is_excluded(move, workspace):
                 continue
             child = play(board, state, move)
+
+            # Step 6. Leave what another thread is searching for later: its result will be in
+            # the table by then.
+            child_key = np.uint64(0)
+            if is_shared and best_move != NO_MOVE:
+                child_key = hash_state(child) ^ np.uint64(depth)
+                if turn <= count and entries.is_busy(table, child_key):
+                    workspace.deferred[ply, deferred] = move
+                    deferred += 1
+                    continue
+                entries.set_busy(table, child_key)
+
             if uses_scouting and best_move != NO_MOVE:
-                # Step 6. Later moves only have to be shown to be no better; late and quiet
+                # Step 7. Later moves only have to be shown to be no better; late and quiet
                 # ones less deeply at first.
                 reduction = 0
-                is_late = depth >= REDUCED_FROM_DEPTH and index >= REDUCED_AFTER
+                is_late = depth >= REDUCED_FROM_DEPTH and turn > REDUCED_AFTER
                 if uses_reductions and is_late and not is_noisy(board, state, move):
-                    reduction = 1 + (1 if index >= 4 * REDUCED_AFTER else 0)
+                    reduction = 1 + (1 if turn > 4 * REDUCED_AFTER else 0)
                 score = -search(child, depth - 1 - reduction, ply + 1, -alpha - 1, -alpha, workspace, table)
                 if reduction > 0 and score > alpha:
                     score = -search(child, depth - 1, ply + 1, -alpha - 1, -alpha, workspace, table)
@@ -241,6 +150,8 @@ def make_search(
                     score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace, table)
             else:
                 score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace, table)
+            if child_key != np.uint64(0):
+                entries.set_free(table, child_key)
             if workspace.stop != 0:
                 return 0
             if score > best_score:
@@ -249,22 +160,22 @@ def make_search(
                     remember_line(ply, move, workspace)
                     if ply == 0:
                         workspace.root_score = score
-            # Step 7. The opponent would never allow this: the other moves do not matter.
+            # Step 8. The opponent would never allow this: the other moves do not matter.
             if uses_pruning:
                 alpha = max(alpha, best_score)
                 if alpha >= beta:
                     remember_cut(state, ply, move, depth, workspace)
                     break
 
-        # Step 8. Remember it, unless it is not the whole truth. Where every line was followed to
+        # Step 9. Remember it, unless it is not the whole truth. Where every line was followed to
         # the end of the game, it is the truth at any depth.
         if uses_table and not (ply == 0 and workspace.excluded_count > 0):
             bound = AT_LEAST if best_score >= beta else EXACTLY
             if best_score <= first_alpha:
                 bound = AT_MOST
-            stored = entries.from_node(best_score, ply)
             is_complete = uses_deeper and workspace.horizon == 0
             reached = COMPLETE if is_complete else depth
+            stored = entries.from_node(best_score, ply)
             entries.store(table, key, stored, best_move, reached, bound, workspace.age)
         workspace.horizon |= horizon_before
         return best_score
@@ -272,29 +183,21 @@ def make_search(
     return search
 
 
-def _make_count_moves(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], int]:
-    """Make the kernel that tells a leaf whether there are moves: by asking, or by listing them."""
-    legal_moves, has_move = rules.legal_moves, rules.has_move
-    if has_move is None:
-
-        @kernel
-        def list_moves(state: Any, ply: int, workspace: Any) -> int:
-            return legal_moves(board, state, workspace.moves[ply])
-
-        return list_moves
-
-    @kernel
-    def ask(state: Any, ply: int, workspace: Any) -> int:
-        return 1 if has_move(board, state) else 0
-
-    return ask
+@kernel
+def remember_line(ply: int, move: int, workspace: Any) -> None:
+    """Put a move before the best line of its child."""
+    line, below = workspace.line[ply], workspace.line[ply + 1]
+    length = workspace.line_length[ply + 1]
+    line[0] = move
+    for index in range(length):
+        line[index + 1] = below[index]
+    workspace.line_length[ply] = length + 1
 
 
 @kernel
-def _is_never_noisy(board: Any, state: Any, move: int) -> bool:
+def is_excluded(move: int, workspace: Any) -> bool:
+    """Tell whether another line of the same search begins with this root move."""
+    for index in range(workspace.excluded_count):
+        if workspace.excluded[index] == move:
+            return True
     return False
-
-
-@kernel
-def _same_state(board: Any, state: Any) -> Any:
-    return state

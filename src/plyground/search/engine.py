@@ -2,238 +2,157 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from queue import Empty, SimpleQueue
 from typing import Any
 
-import numpy as np
+from plyground.errors import OptionError
+from plyground.evaluation import known_heuristics
+from plyground.heuristics import Heuristic
+from plyground.position import Game, Position
+from plyground.search.compiled import make_search
+from plyground.search.deepening import Deepening
+from plyground.search.features import Features, preset
+from plyground.search.limit import Limit, Margin
+from plyground.search.memory import make_table, make_workspace
+from plyground.search.report import Line, Report
+from plyground.search.score import DRAW, INFINITY, WIN
+from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team
 
-from plyground.hashing import hash_state
-from plyground.position import Game, Move, Position
-from plyground.search.compiled import Search, make_search
-from plyground.search.features import PRESETS, Features
-from plyground.search.limit import Limit
-from plyground.search.memory import MOST_HISTORY, MOST_PLIES, make_table, make_workspace
-from plyground.search.report import Report
-from plyground.search.score import DRAW, INFINITY, UNIT, WIN, as_points, plies_to_end
+Evaluation = str | Heuristic | Callable[[Any, Any], float]
 
-REPORT_SECONDS = 0.1
-NO_NODE_LIMIT = 1 << 62
-ASPIRATION_WINDOW = UNIT // 2
-ASPIRATION_FROM_DEPTH = 4
-FILL_SAMPLE = 4000  # entries looked at to tell how full the table is
-
-Heuristic = Callable[[Any, Any], float]
+DEFAULT_MEGABYTES = 64
+MOST_THREADS = 256
 
 
 class Engine:
     """Searches positions of one game with one evaluation.
 
-    The transposition table is kept from one search to the next. An engine runs one search at
-    a time; `stop` may be called from any thread.
+    >>> import plyground as ply
+    >>> game = ply.game("breakthrough", size=4)
+    >>> engine = ply.Engine(game, evaluate="piece")
+    >>> engine.best_move(game.start(), ply.Limit(depth=4))
+    Move('a3-a2')
+
+    Args:
+        game: the game, on a board of some size.
+        evaluate: the evaluation: its name, a weighted sum of names, or a function.
+        algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
+        features: the features one by one, instead of an algorithm.
+        order: a heuristic that sorts the children of every node, in place of the engine's own ways.
+        threads: how many threads search together; 0 for one on every core.
+        megabytes: the size of the transposition table.
+
+    The table is kept from one search to the next. An engine runs one search at a time; `stop`
+    may be called from any thread.
     """
 
     def __init__(
         self,
         game: Game,
-        evaluate: Heuristic,
+        evaluate: Evaluation | None = None,
         *,
-        features: Features = PRESETS["engine"],
-        order: Heuristic | None = None,
+        algorithm: str = "engine",
+        features: Features | None = None,
+        order: Evaluation | None = None,
         threads: int = 1,
-        megabytes: int = 64,
+        megabytes: int = DEFAULT_MEGABYTES,
     ) -> None:
         self.game = game
-        self.features = features
-        self._search = make_search(game.rules, game.board, evaluate, features, order)
-        self._workspaces = [make_workspace(game.rules, game.board) for _ in range(threads)]
-        self._table = make_table(megabytes if features.table else 0)
-        self._age = 0
+        self.features = preset(algorithm) if features is None else features
+        self._margin = Margin()
+        search = make_search(
+            game.rules,
+            game.board,
+            _function_of(game, evaluate),
+            self.features,
+            None if order is None else _function_of(game, order),
+        )
+        count = _thread_count(threads)
+        workspaces = [make_workspace(game.rules, game.board) for _ in range(count)]
+        self._team = Team(search, workspaces, make_table(megabytes if self.features.table else 0))
+        self._is_prepared = False
 
     def stop(self) -> None:
         """End the search under way; it still tells the best move so far."""
-        for workspace in self._workspaces:
-            workspace["stop"] = 1
+        self._team.stop()
 
-    def search(self, position: Position, limit: Limit) -> Iterator[Report]:
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
+        self._team.clear()
+
+    def prepare(self) -> None:
+        """Compile the search, or load it from the cache, so that the first search need not wait."""
+        if not self._is_prepared:
+            team = self._team
+            state = self.game.start().state
+            team.search(state, 0, 0, -INFINITY, INFINITY, team.workspaces[0], team.table)
+            self._is_prepared = True
+
+    def best_move(self, position: Position, limit: Limit) -> Any:
+        """Search, and return only the best move; None if the game is over."""
+        *_, last = self.search(position, limit)
+        return last.move
+
+    def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Iterator[Report]:
         """Yield a report for every depth, and ten a second while one takes long.
 
-        The last report is the best that was found within the limit.
+        The last report is the best that was found within the limit. Each tells the best
+        `lines` moves, with how the game may go on after them.
         """
+        if lines < 1:
+            raise OptionError(f"{lines} lines cannot be searched; give 1 or more")
+        if position.game != self.game:
+            raise OptionError("the position belongs to another game or board than the engine")
         if position.outcome is not None:
             yield _finished(position)
             return
-        run = _Run(self._search, self._workspaces, self._table, position)
-        self._begin(position, limit)
-        timer = threading.Timer(limit.seconds or 0, self.stop)
-        deepening = threading.Thread(target=run.deepen, args=(self._depths(limit), self.features))
-        deepening.start()
-        if limit.seconds is not None:
+        self.prepare()
+        yield from self._timed(position, limit, lines)
+
+    def _timed(self, position: Position, limit: Limit, lines: int) -> Iterator[Report]:
+        """Run the search in a thread, and stop it in time."""
+        started = time.perf_counter()
+        self._team.begin(position, limit)
+        deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+        thread = threading.Thread(target=deepening.run, args=(limit,))
+        stop_after = None if limit.deadline is None else self._margin.before(limit.deadline)
+        timer = threading.Timer(stop_after or 0, self.stop)
+        thread.start()
+        if stop_after is not None:
             timer.start()
         try:
-            yield from run.reports()
+            yield from deepening.reports()
+            if stop_after is not None and self._team.is_stopped:
+                self._margin.learn(time.perf_counter() - started - stop_after)
         finally:  # also when nobody asks for more reports
             timer.cancel()
             self.stop()
-            deepening.join()
-
-    def _depths(self, limit: Limit) -> range:
-        """Return the depths to search: all up to the deepest, or that one alone."""
-        deepest = limit.depth or MOST_PLIES
-        is_one_enough = limit.depth is not None and not self.features.deepening
-        return range(deepest if is_one_enough else 1, deepest + 1)
-
-    def _begin(self, position: Position, limit: Limit) -> None:
-        """Prepare the workspaces: the past of the game, and what earlier searches left behind."""
-        self._age += 1
-        past = [hash_state(earlier.repetition_key) for earlier in position.line()[:-1][-MOST_HISTORY:]]
-        for workspace in self._workspaces:
-            workspace["nodes"], workspace["stop"] = 0, 0
-            workspace["node_limit"] = NO_NODE_LIMIT if limit.nodes is None else limit.nodes
-            workspace["age"] = np.uint64(self._age)
-            workspace["past"] = len(past)
-            workspace["keys"][: len(past)] = past
-            workspace["killers"][:] = -1
-            workspace["history"][:] //= 8
-            workspace["excluded_count"] = 0
-
-
-class _Run:
-    """One search: a thread that deepens, and the reports it makes."""
-
-    def __init__(self, search: Search, workspaces: list[Any], table: Any, position: Position) -> None:
-        self._search = search
-        self._workspaces = workspaces
-        self._table = table
-        self._position = position
-        self._started = time.perf_counter()
-        self._found = SimpleQueue[Report | BaseException | None]()
-        self._best = Report(position.moves()[0], 0, 0, 0, 0.0, (position.moves()[0],), is_complete=False)
-
-    def reports(self) -> Iterator[Report]:
-        """Yield what the deepening thread finds, and where it stands while it finds nothing."""
-        while True:
-            try:
-                found = self._found.get(timeout=REPORT_SECONDS)
-            except Empty:
-                yield self._progress()
-                continue
-            if isinstance(found, BaseException):
-                raise found
-            if found is None:
-                return
-            yield found
-
-    def deepen(self, depths: range, features: Features) -> None:
-        """Search one depth after the other until something says stop."""
-        try:
-            score = DRAW
-            for depth in depths:
-                found = self._search_depth(depth, score, features)
-                if found is None:
-                    self._tell(self._interrupted(depth))
-                    break
-                score = found
-                self._tell(self._report(depth, score, is_complete=True))
-                if self._is_decided(score, depth):
-                    break
-            self._found.put(None)
-        except BaseException as error:  # noqa: BLE001  # it is raised again where it is asked for
-            self._found.put(error)
-
-    def _tell(self, report: Report) -> None:
-        self._best = report
-        self._found.put(report)
-
-    def _search_depth(self, depth: int, last_score: int, features: Features) -> int | None:
-        """Search one depth, at first in a window around the last score; None if it was stopped."""
-        is_narrow = features.aspiration and depth >= ASPIRATION_FROM_DEPTH
-        width = ASPIRATION_WINDOW if is_narrow else INFINITY
-        alpha, beta = last_score - width, last_score + width
-        while True:
-            score = self._search_window(depth, max(alpha, -INFINITY), min(beta, INFINITY))
-            if score is None or alpha < score < beta:
-                return score
-            width *= 8
-            if score <= alpha:
-                alpha = score - width
-            else:
-                beta = score + width
-
-    def _search_window(self, depth: int, alpha: int, beta: int) -> int | None:
-        """Let all threads search the root; the first one's word counts."""
-        main, *helpers = self._workspaces
-        main["horizon"] = 0
-        state = self._position.state
-        threads = [
-            threading.Thread(
-                target=self._search, args=(state, depth + index % 2, 0, alpha, beta, helper, self._table)
-            )
-            for index, helper in enumerate(helpers)
-        ]
-        for thread in threads:
-            thread.start()
-        score = int(self._search(state, depth, 0, alpha, beta, main, self._table))
-        was_stopped = bool(main["stop"])
-        for helper in helpers:
-            helper["stop"] = 1
-        for thread in threads:
             thread.join()
-        for helper in helpers:
-            helper["stop"] = 0
-        return None if was_stopped else score
 
-    def _is_decided(self, score: int, depth: int) -> bool:
-        """Tell whether a deeper search could not find anything new."""
-        plies = plies_to_end(score)
-        return (plies is not None and plies <= depth) or self._workspaces[0]["horizon"] == 0
+    def _root_search(self, position: Position) -> RootSearch:
+        """Choose how the threads work together: without a table they cannot share one."""
+        features, team = self.features, self._team
+        if len(team.workspaces) > 1 and (features.splitting or not features.table):
+            return SplitRoot(team, position, has_pruning=features.pruning, has_scouting=features.scouting)
+        return SharedTree(team, position)
 
-    def _report(self, depth: int, score: int, *, is_complete: bool) -> Report:
-        line = self._line()
-        return Report(
-            line[0],
-            as_points(score),
-            depth,
-            self._nodes(),
-            time.perf_counter() - self._started,
-            line,
-            self._table_fill(),
-            is_complete,
-        )
 
-    def _progress(self) -> Report:
-        seconds = time.perf_counter() - self._started
-        return replace(self._best, nodes=self._nodes(), seconds=seconds, is_complete=False)
+def _function_of(game: Game, evaluation: Evaluation | None) -> Callable[[Any, Any], float]:
+    if isinstance(evaluation, str):
+        return known_heuristics(game.name)[evaluation].function
+    if isinstance(evaluation, Heuristic):
+        return evaluation.function
+    assert evaluation is not None
+    return evaluation
 
-    def _interrupted(self, depth: int) -> Report:
-        """Report a depth that was not finished: its best move so far, if it has one.
 
-        The best move of the depth before is tried first, so a better one is really better.
-        """
-        main = self._workspaces[0]
-        if main["line_length"][0] == 0:
-            return self._progress()
-        return self._report(depth, int(main["root_score"]), is_complete=False)
-
-    def _nodes(self) -> int:
-        return sum(int(workspace["nodes"]) for workspace in self._workspaces)
-
-    def _line(self) -> tuple[Move, ...]:
-        """Return the best line; what the table cut short stays short."""
-        main = self._workspaces[0]
-        codes = main["line"][0][: main["line_length"][0]].tolist()
-        moves, position = [], self._position
-        for code in codes:
-            move = next(move for move in position.moves() if move.code == code)
-            moves.append(move)
-            position = position.play(move)
-        return tuple(moves)
-
-    def _table_fill(self) -> float:
-        return float(np.count_nonzero(self._table["data"][:FILL_SAMPLE]) / min(len(self._table), FILL_SAMPLE))
+def _thread_count(threads: int) -> int:
+    if not 0 <= threads <= MOST_THREADS:
+        raise OptionError(f"{threads} threads cannot search; allowed: 0 (one a core) to {MOST_THREADS}")
+    return threads or len(os.sched_getaffinity(0))
 
 
 def _finished(position: Position) -> Report:
@@ -241,4 +160,4 @@ def _finished(position: Position) -> Report:
     outcome = position.outcome
     winner = None if outcome is None else outcome.winner
     score = DRAW if winner is None else WIN if winner == position.to_move else -WIN
-    return Report(None, as_points(score), 0, 0, 0.0, ())
+    return Report((Line(position, (), score),), 0, 0, 0.0)

@@ -21,6 +21,8 @@ class Features:
     history: try moves that were good elsewhere early.
     noisy: try what the game calls noisy (captures) early.
     reductions: search late moves less deeply at first.
+    quiescence: follow noisy moves beyond the depth, until the position is quiet.
+    splitting: threads share out the root moves, instead of searching one tree together.
     """
 
     pruning: bool = False
@@ -33,24 +35,48 @@ class Features:
     history: bool = False
     noisy: bool = False
     reductions: bool = False
+    quiescence: bool = False
+    splitting: bool = False
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all switches."""
+        return tuple(each.name for each in fields(cls))
+
+    def having(self, *names: str) -> Features:
+        """Switch some features on."""
+        return self._switched(names, to=True)
 
     def without(self, *names: str) -> Features:
         """Switch some features off, for an ablation."""
-        known = [each.name for each in fields(self)]
+        return self._switched(names, to=False)
+
+    def _switched(self, names: tuple[str, ...], *, to: bool) -> Features:
+        known = self.names()
         for name in names:
             if name not in known:
                 raise OptionError(
                     f"the engine has no feature {name!r}{nearest(name, known)} (it has: {', '.join(known)})"
                 )
-        return replace(self, **dict.fromkeys(names, False))
+        return replace(self, **dict.fromkeys(names, to))
 
+
+_ALL = Features().having(*Features.names())
 
 PRESETS = {
     "minimax": Features(),
     "alphabeta": Features(pruning=True),
-    "engine": Features(**{each.name: True for each in fields(Features)}),
+    "engine": _ALL.without("splitting"),
 }
 """The three algorithms, as settings of the same switches."""
 
-EXACT = PRESETS["engine"].without("deeper", "reductions")
+EXACT = PRESETS["engine"].without("deeper", "reductions", "quiescence")
 """The engine without what guesses: its root value is that of minimax."""
+
+
+def preset(name: str) -> Features:
+    """Return the switches of an algorithm."""
+    if name not in PRESETS:
+        known = ", ".join(PRESETS)
+        raise OptionError(f"there is no algorithm {name!r}{nearest(name, PRESETS)} (there are: {known})")
+    return PRESETS[name]

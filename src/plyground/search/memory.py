@@ -22,6 +22,7 @@ MOST_HISTORY = 1024
 
 KILLERS = 2
 BUCKET = 4  # entries of 16 bytes that share a cache line
+BUSY = 1024  # entries at the end of the table that say what threads are searching right now
 
 
 def make_workspace(rules: Rules[Any, Any], board: Any) -> Any:
@@ -31,6 +32,7 @@ def make_workspace(rules: Rules[Any, Any], board: Any) -> Any:
         ("nodes", np.int64),
         ("node_limit", np.int64),
         ("stop", np.int64),
+        ("is_shared", np.int64),  # 1 if other threads search the same tree
         ("horizon", np.int64),  # 1 if the depth was what ended the search below the last node
         ("root_score", np.int64),
         ("excluded_count", np.int64),
@@ -43,7 +45,8 @@ def make_workspace(rules: Rules[Any, Any], board: Any) -> Any:
         ("line_length", np.int32, MOST_PLIES + 2),
         ("line", np.int32, (MOST_PLIES + 2, MOST_PLIES + 2)),
         ("moves", np.int32, (MOST_PLIES + 2, most_moves)),
-        ("scores", np.int32, (MOST_PLIES + 2, most_moves)),
+        ("order", np.int64, (MOST_PLIES + 2, most_moves)),
+        ("deferred", np.int32, (MOST_PLIES + 2, most_moves)),
     ]
     return np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
 
@@ -52,7 +55,7 @@ ENTRY = np.dtype([("check", np.uint64), ("data", np.uint64)], align=True)
 
 
 def make_table(megabytes: int) -> Any:
-    """Make a transposition table of at most this size: a power of two of buckets."""
+    """Make a transposition table of about this size: a power of two of buckets."""
     available = _memory_of_this_machine()
     if megabytes * 2**20 > available:
         raise OptionError(
@@ -61,7 +64,7 @@ def make_table(megabytes: int) -> Any:
     buckets = 1
     while 2 * buckets * BUCKET * ENTRY.itemsize <= megabytes * 2**20:
         buckets *= 2
-    return np.zeros(buckets * BUCKET, ENTRY)
+    return np.zeros(buckets * BUCKET + BUSY, ENTRY)
 
 
 def _memory_of_this_machine() -> int:

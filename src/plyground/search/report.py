@@ -3,27 +3,88 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from plyground.position import Move
+from plyground.position import Move, Position
+from plyground.search.score import as_points, plies_to_end
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way the game may go on, and what it is worth to the side to move, in points."""
+
+    position: Position
+    codes: tuple[int, ...]
+    exact_score: int  # in the search's thousandths
+
+    @property
+    def move(self) -> Move | None:
+        """The first move, None if the game is over."""
+        return _move_of(self.position, self.codes[0]) if self.codes else None
+
+    @property
+    def score(self) -> float:
+        """What the line is worth to the side to move, in points."""
+        return as_points(self.exact_score)
+
+    @property
+    def plies_to_end(self) -> int | None:
+        """In how many plies the game is won or lost, None while that is open."""
+        return plies_to_end(self.exact_score)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves. They are looked up only when asked for: the search has no time for it."""
+        moves, position = [], self.position
+        for code in self.codes:
+            move = _move_of(position, code)
+            moves.append(move)
+            position = position.play(move)
+        return tuple(moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, for a program to read."""
+        return {
+            "move": None if self.move is None else str(self.move),
+            "score": self.score,
+            "line": [str(move) for move in self.moves],
+        }
 
 
 @dataclass(frozen=True)
 class Report:
-    """The best move found so far, and what it took.
+    """The best lines found so far, best first, and what they took.
 
     `is_complete` says that a depth is done; otherwise it is still being searched.
-    The score is in points for the side to move.
     """
 
-    move: Move | None
-    score: float
+    lines: tuple[Line, ...]
     depth: int
     nodes: int
     seconds: float
-    line: tuple[Move, ...]
     table_fill: float = 0.0
     is_complete: bool = True
+
+    @property
+    def move(self) -> Move | None:
+        """The best move, None if the game is over."""
+        return self.lines[0].move
+
+    @property
+    def score(self) -> float:
+        """What the best move is worth to the side to move, in points."""
+        return self.lines[0].score
+
+    @property
+    def plies_to_end(self) -> int | None:
+        """In how many plies the game is won or lost, None while that is open."""
+        return self.lines[0].plies_to_end
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The best move and how the game may go on."""
+        return self.lines[0].moves
 
     @property
     def speed(self) -> float:
@@ -31,12 +92,20 @@ class Report:
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values, for a program to read."""
-        return {
-            "move": None if self.move is None else str(self.move),
-            "score": self.score,
+        """Return plain values, for a program to read; `lines` only where there are several."""
+        best = self.lines[0].to_dict()
+        found = {
+            "move": best["move"],
+            "score": best["score"],
             "depth": self.depth,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
-            "line": [str(move) for move in self.line],
+            "line": best["line"],
         }
+        if len(self.lines) > 1:
+            found["lines"] = [line.to_dict() for line in self.lines]
+        return found
+
+
+def _move_of(position: Position, code: int) -> Move:
+    return next(move for move in position.moves() if move.code == code)

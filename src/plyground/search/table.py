@@ -3,6 +3,9 @@
 ``data`` holds score, move, depth, bound and age. ``check`` holds the key of the position
 XORed with ``data``: when two threads write one entry at the same time, the halves of two
 different writes do not fit together, and the entry is taken for that of another position.
+
+The last entries are no memory of the past: they say which positions are being searched right
+now, so that another thread can do something else first.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from plyground.kernel import kernel
-from plyground.search.memory import BUCKET
+from plyground.search.memory import BUCKET, BUSY
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 
 # The layout of `data`, from the lowest bit: 32 bits of score, 16 of move, 8 of depth, 2 of
@@ -35,9 +38,15 @@ _WON = WIN - LONGEST_LINE * UNIT
 
 
 @kernel
+def first_of_bucket(table: Any, key: Any) -> int:
+    """Return where the entries that a key may be in begin."""
+    return int(np.int64(key & np.uint64(len(table) - BUSY - 1))) & ~(BUCKET - 1)
+
+
+@kernel
 def find(table: Any, key: Any) -> Any:
     """Return the data stored for a key, 0 if there is none."""
-    first = int(np.int64(key & np.uint64(len(table) - 1))) & ~(BUCKET - 1)
+    first = first_of_bucket(table, key)
     for index in range(first, first + BUCKET):
         entry = table[index]
         data = entry.data
@@ -53,7 +62,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
     The entry of the same position is replaced; otherwise an empty one, an old one, or the
     one of the shallowest search.
     """
-    first = int(np.int64(key & np.uint64(len(table) - 1))) & ~(BUCKET - 1)
+    first = first_of_bucket(table, key)
     chosen, least = first, 1 << 40
     for index in range(first, first + BUCKET):
         entry = table[index]
@@ -78,6 +87,32 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
 
 
 @kernel
+def place_of_busy(table: Any, key: Any) -> int:
+    """Return the entry that says whether a position is being searched."""
+    return len(table) - 1 - int(np.int64(key & np.uint64(BUSY - 1)))
+
+
+@kernel
+def is_busy(table: Any, key: Any) -> bool:
+    """Tell whether some thread is searching a position."""
+    return bool(table[place_of_busy(table, key)].check == key)
+
+
+@kernel
+def set_busy(table: Any, key: Any) -> None:
+    """Say that a position is being searched."""
+    table[place_of_busy(table, key)].check = key
+
+
+@kernel
+def set_free(table: Any, key: Any) -> None:
+    """Say that a position is no longer being searched."""
+    entry = table[place_of_busy(table, key)]
+    if entry.check == key:
+        entry.check = _ZERO
+
+
+@kernel
 def score_of(data: Any) -> int:
     """Read the score; it is signed."""
     return int(np.int64(np.int32(data & _LOW_32)))
@@ -99,6 +134,12 @@ def depth_of(data: Any) -> int:
 def bound_of(data: Any) -> int:
     """Read what the score is: a bound, or the value itself."""
     return int(np.int64((data >> _BOUND_SHIFT) & _LOW_2))
+
+
+@kernel
+def settles(bound: int, score: int, alpha: int, beta: int) -> bool:
+    """Tell whether a stored score answers the question of a window."""
+    return bound == EXACTLY or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
 
 
 @kernel

@@ -1,0 +1,158 @@
+"""Iterative deepening: one depth after the other, until something says stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+
+from plyground.position import Position
+from plyground.search.features import Features
+from plyground.search.limit import Limit
+from plyground.search.memory import MOST_PLIES
+from plyground.search.report import Line, Report
+from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
+from plyground.search.team import RootResult, RootSearch, Team
+
+REPORT_SECONDS = 0.1
+ASPIRATION_WINDOW = UNIT // 2
+ASPIRATION_FROM_DEPTH = 4
+WIDENING = 8
+
+# A depth takes several times as long as the one before: with a clock none is begun that would
+# hardly end within the planned time. A move that keeps being the best needs less proof.
+LAST_START = 0.6
+LAST_START_IF_STABLE = 0.35
+STABLE_DEPTHS = 3
+
+
+class Deepening:
+    """One search: `run` in a thread of its own finds what `reports` tells."""
+
+    def __init__(
+        self, team: Team, search_root: RootSearch, position: Position, features: Features, lines: int
+    ) -> None:
+        self._team = team
+        self._search_root = search_root
+        self._position = position
+        self._features = features
+        self._move_count = len(position.moves())
+        self._line_count = min(lines, self._move_count)
+        self._started = time.perf_counter()
+        self._found = SimpleQueue[Report | BaseException | None]()
+        first = position.moves()[0]
+        self._best = Report((Line(position, (first.code,), DRAW),), 0, 0, 0.0, is_complete=False)
+        self._depths_with_same_move = 0
+
+    def reports(self) -> Iterator[Report]:
+        """Yield what `run` finds, and where it stands while it finds nothing."""
+        while True:
+            try:
+                found = self._found.get(timeout=REPORT_SECONDS)
+            except Empty:
+                yield self._progress()
+                continue
+            if isinstance(found, BaseException):
+                raise found
+            if found is None:
+                return
+            yield found
+
+    def run(self, limit: Limit) -> None:
+        """Search one depth after the other until something says stop."""
+        try:
+            for depth in self._depths(limit):
+                is_complete = self._search_depth(depth)
+                if not is_complete or self._is_decided(depth) or self._is_late(limit):
+                    break
+            self._found.put(None)
+        except BaseException as error:  # noqa: BLE001  # it is raised again where it is asked for
+            self._found.put(error)
+
+    def _depths(self, limit: Limit) -> range:
+        """Return the depths to search: all up to the deepest, or that one alone."""
+        deepest = limit.depth or MOST_PLIES
+        is_one_enough = limit.depth is not None and not self._features.deepening
+        return range(deepest if is_one_enough else 1, deepest + 1)
+
+    def _search_depth(self, depth: int) -> bool:
+        """Search the best lines to one depth and report them; tell whether nothing stopped it."""
+        lines: list[Line] = []
+        for rank in range(self._line_count):
+            self._team.exclude([line.codes[0] for line in lines])
+            result = self._search_line(depth, self._last_score(rank))
+            if result.line:
+                lines.append(Line(self._position, result.line, result.score))
+            if not result.is_complete:
+                self._tell(self._report(depth, self._merged(lines), is_complete=False))
+                return False
+        self._tell(self._report(depth, lines, is_complete=True))
+        return True
+
+    def _last_score(self, rank: int) -> int:
+        lines = self._best.lines
+        return lines[rank].exact_score if rank < len(lines) else DRAW
+
+    def _search_line(self, depth: int, last_score: int) -> RootResult:
+        """Search the best line, at first in a window around its last score."""
+        is_narrow = self._features.aspiration and depth >= ASPIRATION_FROM_DEPTH
+        width = ASPIRATION_WINDOW if is_narrow else INFINITY
+        alpha, beta = last_score - width, last_score + width
+        while True:
+            result = self._search_root(depth, max(alpha, -INFINITY), min(beta, INFINITY))
+            if not result.is_complete or alpha < result.score < beta:
+                return result
+            width *= WIDENING
+            if result.score <= alpha:
+                alpha = result.score - width
+            else:
+                beta = result.score + width
+
+    def _merged(self, lines: Sequence[Line]) -> list[Line]:
+        """Complete the lines of an interrupted depth by those of the depth before.
+
+        The best move of the depth before is tried first, so a better one is really better.
+        """
+        moves = {line.codes[0] for line in lines}
+        others = [line for line in self._best.lines if line.codes[0] not in moves]
+        return [*lines, *others][: self._line_count]
+
+    def _tell(self, report: Report) -> None:
+        is_same_move = report.lines[0].codes[0] == self._best.lines[0].codes[0]
+        self._depths_with_same_move = self._depths_with_same_move + 1 if is_same_move else 0
+        self._best = report
+        self._found.put(report)
+
+    def _is_decided(self, depth: int) -> bool:
+        """Tell whether a deeper search could not find anything new."""
+        plies = [plies_to_end(line.exact_score) for line in self._best.lines]
+        is_known = all(each is not None and each <= depth for each in plies)
+        return is_known or not self._team.reached_horizon
+
+    def _is_late(self, limit: Limit) -> bool:
+        """Tell whether a clock forbids to begin another depth."""
+        if limit.clock is None:
+            return False
+        is_stable = self._depths_with_same_move >= STABLE_DEPTHS
+        share = LAST_START_IF_STABLE if is_stable else LAST_START
+        return self._move_count == 1 or self._seconds > share * limit.clock.planned
+
+    @property
+    def _seconds(self) -> float:
+        return time.perf_counter() - self._started
+
+    def _report(self, depth: int, lines: Sequence[Line], *, is_complete: bool) -> Report:
+        ranked = sorted(lines, key=lambda line: -line.exact_score)
+        team = self._team
+        return Report(tuple(ranked), depth, team.nodes, self._seconds, team.table_fill, is_complete)
+
+    def _progress(self) -> Report:
+        team = self._team
+        return replace(
+            self._best,
+            nodes=team.nodes,
+            seconds=self._seconds,
+            table_fill=team.table_fill,
+            is_complete=False,
+        )

@@ -1,0 +1,141 @@
+"""What a search does where its depth is used up: score the position, or look until it is quiet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from plyground.hashing import hash_state
+from plyground.kernel import kernel
+from plyground.rules import ONGOING, Rules
+from plyground.search.memory import MOST_PLIES
+from plyground.search.ordering import is_never_noisy
+from plyground.search.score import LARGEST_EVALUATION, UNIT, WIN
+
+Value = Callable[[Any], int]
+Leaf = Callable[[Any, int, int, int, Any], int]
+IsRepeated = Callable[[Any, int, Any], bool]
+
+
+def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Value:
+    """Make the kernel that turns an evaluation into a score in thousandths."""
+
+    @kernel
+    def value(state: Any) -> int:
+        score = math.floor(evaluate(board, state) * UNIT + 0.5)
+        return min(max(score, -LARGEST_EVALUATION), LARGEST_EVALUATION)
+
+    return value
+
+
+@kernel
+def final_score(outcome: int, ply: int) -> int:
+    """Score a finished game: a quick win is better than a slow one."""
+    if outcome == 0:
+        return 0
+    return WIN - ply * UNIT if outcome > 0 else ply * UNIT - WIN
+
+
+def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated | None:
+    """Make the kernel that looks for repetitions; None for games that have no such rule."""
+    limit = rules.repetition_limit(board)
+    if rules.repetition_key is None or not limit:
+        return None
+    repetition_key = rules.repetition_key
+
+    @kernel
+    def is_repeated(state: Any, ply: int, workspace: Any) -> bool:
+        """Tell whether this position has now stood on the board often enough for a draw."""
+        here = workspace.past + ply
+        key = hash_state(repetition_key(board, state))
+        workspace.keys[here] = key
+        seen = 1
+        for index in range(here - 2, -1, -2):
+            if workspace.keys[index] == key:
+                seen += 1
+        return seen >= limit
+
+    return is_repeated
+
+
+@kernel
+def is_never_repeated(state: Any, ply: int, workspace: Any) -> bool:
+    """Stand in for games in which positions cannot recur."""
+    return False
+
+
+def make_leaf(
+    rules: Rules[Any, Any], board: Any, value: Value, is_repeated: IsRepeated, *, is_followed: bool
+) -> Leaf:
+    """Make the kernel that scores a position at the end of the depth.
+
+    It takes ``(state, ply, alpha, beta, workspace)``. If `is_followed`, noisy moves are
+    followed until the position is quiet.
+    """
+    has_any_move = _make_has_any_move(rules, board)
+    result = rules.result
+
+    @kernel
+    def score_leaf(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
+        outcome = result(board, state, has_any_move(state, ply, workspace))
+        if outcome != ONGOING:
+            return final_score(outcome, ply)
+        workspace.horizon = 1
+        if is_repeated(state, ply, workspace):
+            return 0
+        return value(state)
+
+    if not is_followed or rules.is_noisy is None:
+        return score_leaf
+    return _make_quiet_leaf(rules, board, value, is_repeated)
+
+
+def _make_quiet_leaf(rules: Rules[Any, Any], board: Any, value: Value, is_repeated: IsRepeated) -> Leaf:
+    """Make the search of noisy moves alone. A side may also leave things as they are."""
+    legal_moves, play, result = rules.legal_moves, rules.play, rules.result
+    is_noisy = rules.is_noisy or is_never_noisy
+
+    @kernel
+    def search_noisy(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
+        moves = workspace.moves[ply]
+        count = legal_moves(board, state, moves)
+        outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return final_score(outcome, ply)
+        workspace.horizon = 1
+        if is_repeated(state, ply, workspace):
+            return 0
+        best = value(state)
+        for index in range(count):
+            if best >= beta or ply >= MOST_PLIES:
+                break
+            move = np.int64(moves[index])
+            if is_noisy(board, state, move):
+                workspace.nodes += 1
+                child = play(board, state, move)
+                score = -search_noisy(child, ply + 1, -beta, -max(alpha, best), workspace)
+                best = max(best, score)
+        return best
+
+    return search_noisy
+
+
+def _make_has_any_move(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], int]:
+    """Make the kernel that tells a leaf whether there are moves: by asking, or by listing them."""
+    legal_moves, has_move = rules.legal_moves, rules.has_move
+    if has_move is None:
+
+        @kernel
+        def list_moves(state: Any, ply: int, workspace: Any) -> int:
+            return legal_moves(board, state, workspace.moves[ply])
+
+        return list_moves
+
+    @kernel
+    def ask(state: Any, ply: int, workspace: Any) -> int:
+        return 1 if has_move(board, state) else 0
+
+    return ask

@@ -1,0 +1,243 @@
+"""The threads that search one root together, in one of two ways.
+
+`SharedTree`: all search the same tree and share the table; each leaves for later what another
+is just searching. `SplitRoot`: the root moves are shared out, each is searched by one thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from plyground.hashing import hash_state
+from plyground.position import Position
+from plyground.search.compiled import Search
+from plyground.search.limit import Limit
+from plyground.search.memory import BUSY, MOST_HISTORY
+from plyground.search.score import INFINITY
+
+# Below these depths a search is over before a thread has started.
+SHARED_FROM_DEPTH = 5
+SPLIT_FROM_DEPTH = 3
+NO_NODE_LIMIT = 1 << 62
+FILL_SAMPLE = 4000  # entries looked at to tell how full the table is
+
+
+@dataclass(frozen=True)
+class RootResult:
+    """What a search of the root found: the line is empty if no move was better than `alpha`."""
+
+    score: int
+    line: tuple[int, ...]
+    is_complete: bool = True
+
+
+class RootSearch(Protocol):
+    """One way to search the root with the threads of a team."""
+
+    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult: ...
+
+
+class Team:
+    """The memory and the threads of an engine, and how to stop them."""
+
+    def __init__(self, search: Search, workspaces: list[Any], table: Any) -> None:
+        self.search = search
+        self.workspaces = workspaces
+        self.table = table
+        self._age = 0
+        self._is_stopped = threading.Event()
+
+    def begin(self, position: Position, limit: Limit) -> None:
+        """Prepare for a new search: the past of the game, and what earlier searches left behind."""
+        self._age += 1
+        past = position.line()[-MOST_HISTORY:]
+        keys = [hash_state(each.repetition_key) for each in past]
+        most_nodes = NO_NODE_LIMIT if limit.nodes is None else -(-limit.nodes // len(self.workspaces))
+        self._is_stopped.clear()
+        self.table["check"][-BUSY:] = 0
+        for workspace in self.workspaces:
+            workspace["nodes"], workspace["stop"], workspace["is_shared"] = 0, 0, 0
+            workspace["node_limit"] = most_nodes
+            workspace["age"] = np.uint64(self._age)
+            workspace["past"] = len(past) - 1
+            workspace["keys"][: len(past)] = keys
+            workspace["killers"][:] = -1
+            workspace["history"][:] //= 8
+            workspace["excluded_count"] = 0
+
+    def stop(self) -> None:
+        """End the search under way, from any thread."""
+        self._is_stopped.set()
+        self.halt()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Tell whether somebody ended the search."""
+        return self._is_stopped.is_set()
+
+    def halt(self) -> None:
+        """Make the threads return, for now: one of them has the answer."""
+        for workspace in self.workspaces:
+            workspace["stop"] = 1
+
+    def release(self) -> None:
+        """Let the threads run again after `halt`, unless somebody has ended the search."""
+        for workspace in self.workspaces:
+            workspace["stop"] = 0
+        if self.is_stopped:
+            self.halt()
+
+    def exclude(self, codes: Sequence[int]) -> None:
+        """Leave some root moves out."""
+        for workspace in self.workspaces:
+            workspace["excluded"][: len(codes)] = codes
+            workspace["excluded_count"] = len(codes)
+
+    @property
+    def nodes(self) -> int:
+        """All nodes of this search."""
+        return sum(int(workspace["nodes"]) for workspace in self.workspaces)
+
+    @property
+    def reached_horizon(self) -> bool:
+        """Tell whether a deeper search could find something new."""
+        return any(bool(workspace["horizon"]) for workspace in self.workspaces)
+
+    @property
+    def table_fill(self) -> float:
+        """How much of the table is in use, from 0 to 1."""
+        sample = self.table["data"][: min(FILL_SAMPLE, len(self.table) - BUSY)]
+        return float(np.count_nonzero(sample) / len(sample))
+
+    def clear(self) -> None:
+        """Forget everything that earlier searches found."""
+        self.table["check"][:] = 0
+        self.table["data"][:] = 0
+        for workspace in self.workspaces:
+            workspace["history"][:] = 0
+
+
+def line_of(workspace: Any, ply: int = 0) -> tuple[int, ...]:
+    """Return the best line that a search left behind."""
+    return tuple(workspace["line"][ply][: workspace["line_length"][ply]].tolist())
+
+
+def run_side_by_side(work: Callable[[int], None], count: int) -> None:
+    """Call `work` with 0 to `count` - 1, each in a thread of its own, and wait for all."""
+    errors: list[BaseException] = []
+
+    def run(index: int) -> None:
+        try:
+            work(index)
+        except BaseException as error:  # noqa: BLE001  # raised again below
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(index,)) for index in range(1, count)]
+    for thread in threads:
+        thread.start()
+    run(0)
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+
+
+class SharedTree:
+    """All threads search the whole tree; the first one to be done has the answer for all."""
+
+    def __init__(self, team: Team, position: Position) -> None:
+        self._team = team
+        self._state = position.state
+
+    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
+        team = self._team
+        size = len(team.workspaces) if depth >= SHARED_FROM_DEPTH else 1
+        results: list[RootResult] = []
+        lock = threading.Lock()
+
+        def search(index: int) -> None:
+            workspace = team.workspaces[index]
+            workspace["is_shared"] = int(size > 1)
+            workspace["horizon"] = 0
+            score = int(team.search(self._state, depth, 0, alpha, beta, workspace, team.table))
+            with lock:
+                if results or workspace["stop"]:
+                    return
+                results.append(RootResult(score, line_of(workspace)))
+                team.halt()
+
+        run_side_by_side(search, size)
+        if results:
+            team.release()
+            return results[0]
+        main = team.workspaces[0]
+        return RootResult(int(main["root_score"]), line_of(main), is_complete=False)
+
+
+class SplitRoot:
+    """Each root move is searched by one thread, with the best score so far of all as its bound."""
+
+    def __init__(self, team: Team, position: Position, *, has_pruning: bool, has_scouting: bool) -> None:
+        self._team = team
+        self._position = position
+        self._has_pruning, self._has_scouting = has_pruning, has_scouting
+        self._moves = [move.code for move in position.moves()]
+
+    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
+        team = self._team
+        main = team.workspaces[0]
+        excluded = set(main["excluded"][: main["excluded_count"]].tolist())
+        waiting = [code for code in reversed(self._moves) if code not in excluded]
+        best = RootResult(-INFINITY, ())
+        is_cut = False
+        lock = threading.Lock()
+
+        def search_moves(index: int) -> None:
+            nonlocal best, is_cut
+            workspace = team.workspaces[index]
+            while True:
+                with lock:
+                    if not waiting or is_cut or team.is_stopped:
+                        return
+                    code, bound = waiting.pop(), max(alpha, best.score)
+                found = self._search_move(code, depth, bound, beta, workspace, is_first=bound == alpha)
+                with lock:
+                    if workspace["stop"]:
+                        return
+                    if found.score > best.score:
+                        best = found
+                    is_cut = self._has_pruning and best.score >= beta
+
+        for workspace in team.workspaces:
+            workspace["horizon"] = 0
+        main["nodes"] += 1  # the root
+        run_side_by_side(search_moves, len(team.workspaces) if depth >= SPLIT_FROM_DEPTH else 1)
+        was_stopped = any(bool(workspace["stop"]) for workspace in team.workspaces)
+        line = best.line if best.score > alpha or not self._has_pruning else ()
+        if line and not was_stopped:
+            self._try_first(line[0])
+        return RootResult(best.score, line, is_complete=not was_stopped)
+
+    def _try_first(self, code: int) -> None:
+        """Begin the next search of this root with the best move of the last one."""
+        self._moves.remove(code)
+        self._moves.insert(0, code)
+
+    def _search_move(
+        self, code: int, depth: int, alpha: int, beta: int, workspace: Any, *, is_first: bool
+    ) -> RootResult:
+        game, search, table = self._position.game, self._team.search, self._team.table
+        child = game.rules.play(game.board, self._position.state, code)
+        if not self._has_pruning:
+            alpha, beta = -INFINITY, INFINITY
+        score = alpha + 1
+        if self._has_scouting and not is_first:
+            score = -int(search(child, depth - 1, 1, -alpha - 1, -alpha, workspace, table))
+        if score > alpha:
+            score = -int(search(child, depth - 1, 1, -beta, -alpha, workspace, table))
+        return RootResult(score, (code, *line_of(workspace, ply=1)))

@@ -1,0 +1,22 @@
+"""What the tests of agreement share: an evaluation for the textbook, and scores seen from above."""
+
+from __future__ import annotations
+
+from plyground.evaluation import known_heuristics
+from plyground.position import Game
+from plyground.search import textbook
+from plyground.search.leaves import make_value
+from plyground.search.score import UNIT, plies_to_end
+
+
+def scorer(on: Game, heuristic: str) -> textbook.Evaluation:
+    """Return a heuristic as the textbook wants it: a function of the position."""
+    value = make_value(on.board, known_heuristics(on.name)[heuristic].function)
+    return lambda position: int(value(position.state))
+
+
+def seen_from_above(score: int) -> int:
+    """Turn the score of a child into that of its parent: a won end is one ply farther away."""
+    if plies_to_end(score) is None:
+        return -score
+    return UNIT - score if score > 0 else -UNIT - score

@@ -1,0 +1,185 @@
+"""The engine as people use it: reports, several lines, threads, limits, stopping."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+
+import pytest
+
+from plyground.errors import OptionError
+from plyground.position import Position, game
+from plyground.search import textbook
+from plyground.search.engine import Engine
+from plyground.search.features import EXACT, PRESETS, Features
+from plyground.search.limit import Clock, Limit
+from plyground.search.report import Report
+from plyground.search.score import as_points
+from tests.search.agreeing import scorer, seen_from_above
+from tests.search.positions import random_positions
+from tests.search.quiet import quiet_minimax
+
+QUIET_BOARDS = [("breakthrough", "6x4", "piece"), ("duel", "3", "pieces")]
+
+
+def last_report(engine: Engine, position: Position, limit: Limit, lines: int = 1) -> Report:
+    *_, last = engine.search(position, limit, lines=lines)
+    return last
+
+
+def values_of_moves(position: Position, depth: int, evaluate: textbook.Evaluation) -> dict[str, int]:
+    return {
+        str(move): seen_from_above(textbook.minimax(position.play(move), depth - 1, evaluate).score)
+        for move in position.moves()
+    }
+
+
+@pytest.mark.parametrize("features", [EXACT, EXACT.having("splitting"), PRESETS["minimax"]])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_several_lines_are_the_best_moves_with_their_values(features: Features, threads: int) -> None:
+    on = game("breakthrough", size="5x4")
+    engine = Engine(on, "piece", features=features, threads=threads, megabytes=1)
+    for position in random_positions(on, 8, seed=3):
+        values = values_of_moves(position, 3, scorer(on, "piece"))
+        report = last_report(engine, position, Limit(depth=3), lines=3)
+        best = sorted(values.values(), reverse=True)[:3]
+        assert [line.exact_score for line in report.lines] == best
+        assert [values[str(line.move)] for line in report.lines] == best
+        assert len({str(line.move) for line in report.lines}) == len(best)
+
+
+def test_more_lines_than_moves_are_all_moves() -> None:
+    on = game("othello", size=4)
+    report = last_report(Engine(on, "squares", megabytes=1), on.start(), Limit(depth=4), lines=99)
+    assert {line.move for line in report.lines} == set(on.start().moves())
+
+
+@pytest.mark.parametrize(("name", "size", "heuristic"), QUIET_BOARDS)
+@pytest.mark.parametrize("pruning", [False, True])
+def test_quiescence_follows_noisy_moves_to_the_end(
+    name: str, size: str, heuristic: str, pruning: bool
+) -> None:
+    on = game(name, size=size)
+    engine = Engine(on, heuristic, features=Features(quiescence=True, pruning=pruning))
+    differing = 0
+    for position, depth in itertools.product(random_positions(on, 20, seed=5), [1, 2]):
+        score = quiet_minimax(position, depth, scorer(on, heuristic))
+        assert last_report(engine, position, Limit(depth=depth)).score == as_points(score), position.text
+        differing += textbook.minimax(position, depth, scorer(on, heuristic)).score != score
+    assert differing > 0
+
+
+def test_the_line_of_a_report_can_be_played_and_leads_to_its_score() -> None:
+    on = game("breakthrough", size="5x4")
+    evaluate = scorer(on, "piece")
+    engine = Engine(on, "piece", features=PRESETS["alphabeta"])
+    for position in random_positions(on, 10, seed=11):
+        report = last_report(engine, position, Limit(depth=4))
+        end = position
+        for move in report.line:
+            end = end.play(move)
+        score = textbook.minimax(end, 0, evaluate).score
+        for _ in report.line:
+            score = seen_from_above(score)
+        assert as_points(score) == report.score
+
+
+def test_every_depth_has_a_report_of_its_own() -> None:
+    on = game("konane", size=6)
+    reports = [each for each in Engine(on, "mobility").search(on.start(), Limit(depth=7)) if each.is_complete]
+    assert [each.depth for each in reports] == list(range(1, 8))
+    nodes = [each.nodes for each in reports]
+    assert nodes == sorted(nodes)
+    assert all(each.move in on.start().moves() for each in reports)
+
+
+def test_a_long_depth_tells_where_it_stands() -> None:
+    on = game("othello")
+    engine = Engine(on, "squares", features=PRESETS["minimax"])
+    seen = []
+    for report in engine.search(on.start(), Limit(depth=30)):
+        seen.append(report)
+        if len(seen) == 3:
+            engine.stop()
+    assert not any(each.is_complete for each in seen)
+    assert seen[0].nodes < seen[1].nodes < seen[2].nodes
+    assert seen[-1].move == on.start().moves()[0]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_time_ends_a_search_that_has_no_other_end(threads: int) -> None:
+    on = game("othello")
+    report = last_report(Engine(on, "squares", threads=threads), on.start(), Limit(seconds=0.2))
+    assert report.depth > 3
+    assert report.move in on.start().moves()
+
+
+def test_a_clock_ends_a_search_too() -> None:
+    on = game("othello")
+    assert last_report(Engine(on, "squares"), on.start(), Limit(clock=Clock(1, 0.1))).depth > 3
+
+
+def test_a_forced_move_takes_no_time_from_a_clock() -> None:
+    position = game("breakthrough", size="4x2").position("b1/2/w1/2 white")
+    report = last_report(Engine(position.game, "piece"), position, Limit(clock=Clock(1000)))
+    assert report.depth >= 1
+
+
+def test_a_cancel_from_another_thread_ends_the_search() -> None:
+    on = game("breakthrough")
+    engine = Engine(on, "piece")
+    threading.Timer(0.2, engine.stop).start()
+    assert last_report(engine, on.start(), Limit()).move in on.start().moves()
+
+
+def test_an_abandoned_search_leaves_no_thread_behind() -> None:
+    on = game("breakthrough")
+    engine = Engine(on, "piece", threads=2)
+    before = threading.active_count()
+    reports = engine.search(on.start(), Limit())
+    next(reports)
+    reports.close()  # type: ignore[attr-defined]
+    assert threading.active_count() <= before
+
+
+def test_an_engine_remembers_until_it_is_cleared() -> None:
+    on = game("breakthrough", size=5)
+    engine = Engine(on, "piece", megabytes=4)
+    first = last_report(engine, on.start(), Limit(depth=8)).nodes
+    again = last_report(engine, on.start(), Limit(depth=8)).nodes
+    engine.clear()
+    assert again < first == last_report(engine, on.start(), Limit(depth=8)).nodes
+
+
+def test_a_finished_game_has_no_move() -> None:
+    position = game("breakthrough").position("6/2w3/6/6/b5/6 white").play("c5-c6")
+    report = last_report(Engine(position.game, "piece"), position, Limit(depth=3))
+    assert (report.move, report.score, report.line) == (None, -1_000_000, ())
+
+
+def test_positions_of_another_board_are_refused() -> None:
+    engine = Engine(game("othello", size=4), "squares")
+    with pytest.raises(OptionError, match="another game or board"):
+        next(engine.search(game("othello", size=6).start(), Limit(depth=1)))
+
+
+@pytest.mark.parametrize("threads", [-1, 257])
+def test_impossible_numbers_of_threads_are_refused(threads: int) -> None:
+    with pytest.raises(OptionError, match="threads cannot search"):
+        Engine(game("othello", size=4), "squares", threads=threads)
+
+
+def test_unknown_algorithms_and_features_are_refused_by_name() -> None:
+    on = game("othello", size=4)
+    with pytest.raises(OptionError, match="did you mean 'alphabeta'"):
+        Engine(on, "squares", algorithm="alphabta")
+    with pytest.raises(OptionError, match="did you mean 'killers'"):
+        EXACT.without("killer")
+    with pytest.raises(OptionError, match="no feature 'magic'"):
+        EXACT.having("magic")
+
+
+def test_presets_are_three_settings_of_the_same_switches() -> None:
+    assert PRESETS["minimax"] == Features()
+    assert PRESETS["alphabeta"] == Features().having("pruning")
+    assert PRESETS["engine"].having("splitting") == Features().having(*Features.names())

@@ -1,0 +1,115 @@
+"""The transposition table: what goes in comes out, and nothing else does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from plyground.errors import OptionError
+from plyground.search import table as entries
+from plyground.search.memory import BUCKET, BUSY, make_table
+from plyground.search.score import INFINITY, UNIT, WIN
+from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY
+
+AGE = np.uint64(1)
+
+
+def key_of(number: int) -> np.uint64:
+    """Return different keys that all fall into the first bucket of any table here."""
+    return np.uint64(number << 40 | 1 << 39)
+
+
+@pytest.mark.parametrize("score", [0, 1, -1, 123_456, -123_456, WIN - 3 * UNIT, 5 * UNIT - WIN])
+@pytest.mark.parametrize("bound", [AT_LEAST, AT_MOST, EXACTLY])
+def test_what_goes_in_comes_out(score: int, bound: int) -> None:
+    table = make_table(1)
+    entries.store(table, key_of(1), score, 511, 17, bound, AGE)
+    data = entries.find(table, key_of(1))
+    assert entries.score_of(data) == score
+    assert entries.move_of(data) == 511
+    assert entries.depth_of(data) == 17
+    assert entries.bound_of(data) == bound
+
+
+def test_other_positions_are_not_found() -> None:
+    table = make_table(1)
+    entries.store(table, key_of(1), 7, 1, 1, EXACTLY, AGE)
+    assert entries.find(table, key_of(2)) == 0
+
+
+def test_halves_of_two_writes_are_not_taken_for_an_entry() -> None:
+    one, other = make_table(1), make_table(1)
+    entries.store(one, key_of(1), 700, 1, 9, EXACTLY, AGE)
+    entries.store(other, key_of(2), -700, 2, 8, EXACTLY, AGE)
+    one["data"][0] = other["data"][0]
+    assert entries.find(one, key_of(1)) == 0
+    assert entries.find(one, key_of(2)) == 0
+
+
+def test_a_full_bucket_gives_up_its_shallowest_entry() -> None:
+    table = make_table(1)
+    for number in range(BUCKET):
+        entries.store(table, key_of(number), 0, 0, 10 - number, EXACTLY, AGE)
+    entries.store(table, key_of(BUCKET), 0, 0, 1, EXACTLY, AGE)
+    known = [number for number in range(BUCKET + 1) if entries.find(table, key_of(number)) != 0]
+    assert known == [*range(BUCKET - 1), BUCKET]
+
+
+def test_entries_of_earlier_searches_go_first() -> None:
+    table = make_table(1)
+    entries.store(table, key_of(0), 0, 0, 20, EXACTLY, AGE)
+    for number in range(1, BUCKET):
+        entries.store(table, key_of(number), 0, 0, 5, EXACTLY, np.uint64(4))
+    entries.store(table, key_of(BUCKET), 0, 0, 1, EXACTLY, np.uint64(4))
+    assert entries.find(table, key_of(0)) == 0
+
+
+def test_a_win_is_as_far_away_wherever_the_root_is() -> None:
+    in_three = WIN - 5 * UNIT  # from the root, seen at ply 2
+    assert entries.from_root(entries.from_node(in_three, 2), 4) == WIN - 7 * UNIT
+    assert entries.from_root(entries.from_node(-in_three, 2), 0) == 3 * UNIT - WIN
+    assert entries.from_root(entries.from_node(1500, 2), 7) == 1500
+
+
+@pytest.mark.parametrize(
+    ("bound", "score", "is_settled"),
+    [
+        (EXACTLY, 5, True),
+        (AT_LEAST, 20, True),
+        (AT_LEAST, 15, False),
+        (AT_MOST, 10, True),
+        (AT_MOST, 15, False),
+    ],
+)
+def test_a_bound_answers_only_some_windows(bound: int, score: int, is_settled: bool) -> None:
+    assert entries.settles(bound, score, 10, 20) == is_settled
+
+
+def test_busy_positions_are_known_until_they_are_free() -> None:
+    table = make_table(1)
+    assert not entries.is_busy(table, key_of(1))
+    entries.set_busy(table, key_of(1))
+    assert entries.is_busy(table, key_of(1))
+    assert not entries.is_busy(table, key_of(1) + np.uint64(BUSY))
+    entries.set_free(table, key_of(1) + np.uint64(BUSY))
+    assert entries.is_busy(table, key_of(1))
+    entries.set_free(table, key_of(1))
+    assert not entries.is_busy(table, key_of(1))
+    assert not table["data"].any()
+
+
+@pytest.mark.parametrize("megabytes", [0, 1, 3, 16])
+def test_a_table_keeps_to_its_size(megabytes: int) -> None:
+    entries_kept = len(make_table(megabytes)) - BUSY
+    assert entries_kept * 16 <= max(megabytes * 2**20, BUCKET * 16)
+    assert entries_kept & (entries_kept - 1) == 0
+
+
+def test_a_table_larger_than_the_machine_is_refused() -> None:
+    with pytest.raises(OptionError, match="does not fit into this machine's"):
+        make_table(1 << 40)
+
+
+def test_no_score_is_lost_in_32_bits() -> None:
+    assert -INFINITY >= -(1 << 31)
+    assert INFINITY < 1 << 31
