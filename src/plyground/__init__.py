@@ -13,18 +13,32 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from plyground.errors import GameFileError as GameFileError
+    from plyground.errors import HeuristicError as HeuristicError
     from plyground.errors import IllegalMoveError as IllegalMoveError
     from plyground.errors import KernelError as KernelError
     from plyground.errors import NotationError as NotationError
     from plyground.errors import OptionError as OptionError
     from plyground.errors import PlygroundError as PlygroundError
     from plyground.errors import PositionError as PositionError
+    from plyground.errors import UncompiledWarning as UncompiledWarning
     from plyground.errors import UnknownGameError as UnknownGameError
+    from plyground.errors import UnknownHeuristicError as UnknownHeuristicError
+    from plyground.evaluation import evaluate as evaluate
+    from plyground.evaluation import find_evaluation as find_evaluation
+    from plyground.evaluation import weighted as weighted
+    from plyground.heuristics import Heuristic as Heuristic
+    from plyground.heuristics import heuristic as heuristic
     from plyground.position import Game as Game
     from plyground.position import Move as Move
     from plyground.position import Outcome as Outcome
     from plyground.position import Position as Position
     from plyground.position import game as game
+    from plyground.search.engine import Engine as Engine
+    from plyground.search.features import Features as Features
+    from plyground.search.limit import Clock as Clock
+    from plyground.search.limit import Limit as Limit
+    from plyground.search.report import Line as Line
+    from plyground.search.report import Report as Report
 
 __version__ = "0.1.0"
 
@@ -33,15 +47,24 @@ __version__ = "0.1.0"
 _HOMES = {
     "plyground.errors": (
         "GameFileError",
+        "HeuristicError",
         "IllegalMoveError",
         "KernelError",
         "NotationError",
         "OptionError",
         "PlygroundError",
         "PositionError",
+        "UncompiledWarning",
         "UnknownGameError",
+        "UnknownHeuristicError",
     ),
+    "plyground.evaluation": ("evaluate", "find_evaluation", "weighted"),
+    "plyground.heuristics": ("Heuristic", "heuristic"),
     "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
+    "plyground.search.engine": ("Engine",),
+    "plyground.search.features": ("Features",),
+    "plyground.search.limit": ("Clock", "Limit"),
+    "plyground.search.report": ("Line", "Report"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -8,21 +8,16 @@ by its path.
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib
-import importlib.util
 import pkgutil
-import sys
-import traceback
 import warnings
-from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 import plyground.games
 from plyground.errors import GameFileError, KernelError, UnknownGameError, nearest, shortened
+from plyground.loading import load_module, told
 from plyground.rules import Rules
 
 ENTRY_POINT_GROUP = "plyground.games"
@@ -30,7 +25,6 @@ ENTRY_POINT_GROUP = "plyground.games"
 AnyRules = Rules[Any, Any]
 
 _from_files: dict[str, AnyRules] = {}
-_source_of: dict[str, bytes] = {}  # what a file held when it was run, by the name of its module
 
 
 def known_games() -> dict[str, AnyRules]:
@@ -77,61 +71,14 @@ def _by_any_name(games: dict[str, AnyRules]) -> dict[str, AnyRules]:
 
 def load_file(path: str | Path) -> AnyRules:
     """Load the game in a Python file and make it known under its name."""
-    rules = _rules_of(load_module(path), str(path))
+    module = load_module(path, "a game is a Python file", GameFileError)
+    rules = _rules_of(module, str(path))
     taken = _by_any_name({**_built_in(), **_installed()})
     for name in (rules.name, *rules.aliases):
         if name.lower() in taken:
             raise GameFileError(f"{path}: there is a game named {name!r} already; choose another name")
     _from_files[rules.name] = rules
     return rules
-
-
-def load_module(path: str | Path) -> ModuleType:
-    """Run a Python file as a module whose name depends on its place alone.
-
-    The name has to be the same in every process: compiled kernels find the classes of the
-    file by it when they come back from the cache. A file that was edited is run again.
-    """
-    file, source = _read_file(path)
-    digest = hashlib.sha256(str(file).encode(errors="surrogateescape")).hexdigest()[:12]
-    name = f"plyground_file_{file.stem}_{digest}"
-    if name in sys.modules and _source_of.get(name) == source:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, file, loader=_SourceLoader(name, str(file)))
-    if spec is None or spec.loader is None:
-        raise GameFileError(f"{path}: this is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # whatever a stranger's file raises is told, not passed on
-        del sys.modules[name]
-        raise GameFileError(f"{path}: {_told(error, str(file))}") from error
-    _source_of[name] = source
-    return module
-
-
-class _SourceLoader(SourceFileLoader):
-    """Reads a file as it is now: compiled Python beside it would be as old as its second."""
-
-    def path_stats(self, path: str) -> NoReturn:
-        """Say that nothing is known about the age of a file, so that none is compared."""
-        raise OSError(path)
-
-
-def _read_file(path: str | Path) -> tuple[Path, bytes]:
-    """Return where a Python file really is, and its content."""
-    try:
-        file = Path(path).expanduser().resolve()
-        if file.is_dir():
-            raise GameFileError(f"{path}: it is a folder, and a game is a Python file")
-        if not file.is_file():
-            raise GameFileError(f"{path}: it is not there, and a game is a Python file")
-        if file.suffix != ".py":
-            raise GameFileError(f"{path}: it does not end in .py, and a game is a Python file")
-        return file, file.read_bytes()
-    except (OSError, RuntimeError, ValueError) as error:  # too long, unreadable, a circle of links
-        raise GameFileError(f"{shortened(str(path))}: it cannot be read as a file") from error
 
 
 @functools.cache
@@ -153,7 +100,7 @@ def _installed() -> dict[str, AnyRules]:
             if rules.name in {**_built_in(), **found}:
                 raise GameFileError(f"there is a game named {rules.name!r} already")
         except (Exception, SystemExit) as error:  # noqa: BLE001  # any package may be broken in any way
-            problem = error if isinstance(error, GameFileError) else _told(error)
+            problem = error if isinstance(error, GameFileError) else told(error)
             warnings.warn(f"the game {entry.name!r} ({entry.value}) cannot be used: {problem}", stacklevel=2)
             continue
         found[rules.name] = rules
@@ -171,16 +118,5 @@ def tell_failure(rules: AnyRules, error: Exception) -> str:
     """Say in one line what a function of a game raised, and in which line of its file."""
     code = getattr(rules.make_board, "__code__", None)
     file = code.co_filename if code else None
-    problem = error if isinstance(error, KernelError) else _told(error, file)
+    problem = error if isinstance(error, KernelError) else told(error, file)
     return f"{file or rules.name}: {problem}"
-
-
-def _told(error: BaseException, file: str | None = None) -> str:
-    """Say in one line what went wrong, and in which line of `file` if it was there."""
-    frames = traceback.walk_tb(error.__traceback__)
-    lines = [number for frame, number in frames if frame.f_code.co_filename == file]
-    message = str(error).partition("\n")[0]
-    if isinstance(error, SyntaxError) and error.filename in (file, None):
-        lines, message = [error.lineno or 0], error.msg
-    place = f"line {lines[-1]}: " if lines and lines[-1] else ""
-    return f"{place}{type(error).__name__}{': ' if message else ''}{message}"

@@ -14,7 +14,7 @@ class PlygroundError(Exception):
 
 
 class NotationError(PlygroundError, ValueError):
-    """A text is not a square, a move or a position.
+    """A text is not a square, a move, a position or an evaluation.
 
     `text` is what was given and `place` the index of the first character that is wrong.
     """
@@ -49,8 +49,20 @@ class GameFileError(PlygroundError):
     """A file or package that should hold a game cannot be used."""
 
 
+class UnknownHeuristicError(PlygroundError, LookupError):
+    """A game has no heuristic of that name."""
+
+
+class HeuristicError(PlygroundError):
+    """A heuristic cannot be used: its file, what it takes or returns, or what it raises."""
+
+
 class KernelError(PlygroundError):
     """Numba cannot compile a function."""
+
+
+class UncompiledWarning(UserWarning):
+    """A heuristic that Numba cannot compile runs as plain Python, and slower."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from plyground.kernel import kernel
+from plyground.kernel import Kernel, kernel
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -31,19 +31,33 @@ class Heuristic:
     function: Callable[[Any, Any], float]
     summary: str
 
+    @classmethod
+    def of(cls, game: str, function: Callable[[Any, Any], float], name: str | None = None) -> Heuristic:
+        """Make a heuristic of a function, which is compiled when it is used."""
+        label = f"the heuristic {function.__name__}"
+        compiled = function if isinstance(function, Kernel) else kernel(label=label)(function)
+        summary = (inspect.getdoc(function) or "").partition("\n")[0]
+        return cls(name or function.__name__, game, compiled, summary)
 
-registered: dict[tuple[str, str], Heuristic] = {}
-"""Every heuristic whose file has been imported, by game and name."""
+
+registered: dict[tuple[str, str, str], Heuristic] = {}
+"""Every heuristic whose file has been imported, by game, module and name."""
 
 
-def heuristic(game: str) -> Callable[[Function], Function]:
-    """Make a function a heuristic of some game, under its own name; it is compiled when used."""
+def heuristic(*games: str) -> Callable[[Function], Function]:
+    """Make a function a heuristic of some game, under its own name; it is compiled when used.
+
+    A function that fits several games may be a heuristic of all of them.
+    """
+    if not games or not all(isinstance(game, str) for game in games):
+        raise TypeError('say of which game: @heuristic("breakthrough")')
 
     def decorate(function: Function) -> Function:
-        compiled = kernel(function)
-        summary = inspect.getdoc(function) or ""
-        name = function.__name__
-        registered[game, name] = Heuristic(name, game, compiled, summary.partition("\n")[0])
+        compiled = function
+        for game in games:
+            made = Heuristic.of(game, compiled)
+            registered[game, function.__module__, made.name] = made
+            compiled = made.function  # type: ignore[assignment]  # the same to a type checker
         return compiled
 
     return decorate

@@ -14,8 +14,19 @@ from unittest import mock
 
 from plyground.cli.main import _run
 
-COMMANDS = ["completion", "doctor", "games", "heuristics", "moves", "perft", "show", "verify"]
-GAME_COMMANDS = ["moves", "perft", "show", "verify"]
+COMMANDS = [
+    "analyse",
+    "bench",
+    "completion",
+    "doctor",
+    "games",
+    "heuristics",
+    "moves",
+    "perft",
+    "show",
+    "verify",
+]
+GAME_COMMANDS = ["analyse", "moves", "perft", "show", "verify"]
 
 
 @dataclass(frozen=True)

@@ -63,9 +63,10 @@ def test_what_plays_nothing_costs_no_numba(words: list[str]) -> None:
     ("words", "problem"),
     [
         (["mvoes"], "there is no command 'mvoes'; did you mean 'moves'?"),
-        (["xyzzy"], "there is no command 'xyzzy' (there are: completion, doctor, games, heuristics, moves, "),
+        (["xyzzy"], "there is no command 'xyzzy' (there are: analyse, bench, completion, doctor, games, heu"),
         (["main"], "there is no command 'main'"),
         (["output"], "there is no command 'output'"),
+        (["analysis_table"], "there is no command 'analysis_table'"),
         (["--nosuch"], "No such option '--nosuch'"),
         (["moves"], "which game? Give its name, or --game with its file"),
         (["perft", "--depth", "3"], "which game?"),

@@ -22,7 +22,7 @@ EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
 EXIT_INTERRUPTED = 130
 
-_NOT_COMMANDS = frozenset({"main", "game_command", "output"})
+_NOT_COMMANDS = frozenset({"analysis_table", "game_command", "main", "output"})
 
 
 class CommandFolder(click.Group):

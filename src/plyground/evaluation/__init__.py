@@ -1,21 +1,23 @@
-"""The evaluations of the games. One file a game; a function decorated there is discovered."""
+"""The evaluations of the games. One file a game; a function decorated there is discovered.
 
-from __future__ import annotations
+The modules that begin with an underscore hold no heuristics: they find them by name, in
+files and from texts, add them up with weights, and make them ready for the search.
+"""
 
-import functools
-import importlib
-import pkgutil
+from plyground.evaluation._failures import telling_failures
+from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation
+from plyground.evaluation._known import default_heuristic, known_heuristics
+from plyground.evaluation._usable import evaluate, usable_evaluation
+from plyground.evaluation._weighted import weighted
 
-from plyground.heuristics import Heuristic, registered
-
-
-def known_heuristics(game: str) -> dict[str, Heuristic]:
-    """Return the heuristics of a game by name, in the order in which their files define them."""
-    _import_all()
-    return {name: found for (owner, name), found in registered.items() if owner == game}
-
-
-@functools.cache
-def _import_all() -> None:
-    for module in pkgutil.iter_modules(__path__):
-        importlib.import_module(f"{__name__}.{module.name}")
+__all__ = [
+    "Evaluation",
+    "as_heuristic",
+    "default_heuristic",
+    "evaluate",
+    "find_evaluation",
+    "known_heuristics",
+    "telling_failures",
+    "usable_evaluation",
+    "weighted",
+]

@@ -115,8 +115,21 @@ def _target(board: Board, move: int) -> int:
 
 @kernel
 def is_noisy(board: Board, state: State, move: int) -> bool:
-    """Tell whether a move leads into a battle or a pit."""
-    return _meets_something(board, state, np.uint64(_target(board, move)))
+    """Tell whether a move destroys an enemy piece; what only destroys one's own is no threat."""
+    origin, target = np.uint64(move >> 3), np.uint64(_target(board, move))
+    return bool(_kills(state, origin, target) != EMPTY)
+
+
+@kernel
+def _kills(state: State, origin: Word, target: Word) -> Word:
+    """Tell whether the piece on `origin` destroys what stands on `target`.
+
+    Every kind kills its own and one other, which the two sets tell: a wumpus kills what is in
+    the low one, a mage what is in the high one, a hero what is in one of them only.
+    """
+    low, high = contains(state.own_low, origin), contains(state.own_high, origin)
+    met_low, met_high = contains(state.opponent_low, target), contains(state.opponent_high, target)
+    return ((low ^ high) & met_low) ^ (high & met_high)
 
 
 @kernel
@@ -153,15 +166,12 @@ def play(board: Board, state: State, move: int) -> State:
 def _meet(board: Board, state: State, origin: Word, target: Word, low: Word, high: Word) -> State:
     """Fight what stands on the target, or fall into the pit there.
 
-    Every kind kills its own and one other, which the two sets tell: a wumpus kills what is in
-    the low one, a mage what is in the high one, a hero what is in one of them only. A mage is
-    killed by what is in the low one, a hero by what is in the high one, a wumpus by what is
-    in one of them only.
+    A mage is killed by what is in the low set, a hero by what is in the high one, a wumpus by
+    what is in one of them only: the mirror image of `_kills`.
     """
     met_low, met_high = contains(state.opponent_low, target), contains(state.opponent_high, target)
-    in_one = low ^ high
-    kills = (in_one & met_low) ^ (high & met_high)
-    is_killed = (low & met_low) ^ (in_one & met_high)
+    kills = _kills(state, origin, target)
+    is_killed = (low & met_low) ^ ((low ^ high) & met_high)
     lives = ONE ^ (is_killed | contains(board.pits, target))
     return State(
         excluding(state.opponent_low, target, kills),

@@ -24,15 +24,19 @@ from plyground.search.leaves import (
     make_leaf,
     make_value,
 )
-from plyground.search.memory import MOST_PLIES
+from plyground.search.memory import MOST_PLIES, table_of
 from plyground.search.ordering import is_never_noisy, make_ordering
 from plyground.search.score import INFINITY
 from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY, NO_MOVE
 
-Search = Callable[[Any, int, int, int, int, Any, Any], int]
+Search = Callable[[Any, int, int, int, int, Any], int]
 
 COMPLETE = 255
 """The depth in the table of what no deeper search can change."""
+
+# The table is not asked about positions whose children are leaves: reaching into memory takes
+# longer than scoring them all.
+REMEMBERED_FROM_DEPTH = 2
 
 # A late move is searched less deeply once so many moves have been tried at such a depth.
 REDUCED_AFTER = 3
@@ -51,8 +55,9 @@ def make_search(
 ) -> Search:
     """Compile the search for one game on one board.
 
-    The kernel takes ``(state, depth, ply, alpha, beta, workspace, table)`` and returns the
-    score for the side to move. The best line is left in ``workspace.line[ply]``.
+    The kernel takes ``(state, depth, ply, alpha, beta, workspace)``, with a depth of at least
+    1, and returns the score for the side to move. The best line is left in
+    ``workspace.line[ply]``.
     """
     legal_moves, play, result = rules.legal_moves, rules.play, rules.result
     uses_table, uses_pruning, uses_scouting = features.table, features.pruning, features.scouting
@@ -62,38 +67,32 @@ def make_search(
     value = make_value(board, evaluate)
     score_leaf = make_leaf(rules, board, value, is_repeated, is_followed=features.quiescence)
     ordering = make_ordering(rules, board, features, None if order is None else make_value(board, order))
-    is_ordered = ordering.is_needed
+    is_ordered, sorts_leaves = ordering.is_needed, order is not None
     score_moves, next_move, remember_cut = ordering.score_moves, ordering.next_move, ordering.remember_cut
 
     @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=8)
-    def search(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any, table: Any) -> int:
-        # Step 1. Leaves: the depth is used up.
+    def search(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
+        # Step 1. Count; there is no line yet.
         workspace.nodes += 1
         workspace.line_length[ply] = 0
-        if depth <= 0 or ply >= MOST_PLIES:
-            return score_leaf(state, ply, alpha, beta, workspace)
 
         # Step 2. Somebody stopped us, or the nodes are used up.
         if workspace.stop != 0 or workspace.nodes > workspace.node_limit:
             workspace.stop = 1
             return 0
 
-        # Step 3. The game is over, or this position has been here before.
-        moves = workspace.moves[ply]
-        count = legal_moves(board, state, moves)
-        outcome = result(board, state, count)
-        if outcome != ONGOING:
-            return final_score(outcome, ply)
+        # Step 3. This position has been here before.
         if is_repeated(state, ply, workspace) and ply > 0:
             workspace.horizon = 1  # it depends on the path: not the last word on this position
             return 0
 
-        # Step 4. What the table knows.
+        # Step 4. What the table knows. Next to the leaves, searching is quicker than remembering.
         key = np.uint64(0)
         table_move = NO_MOVE
-        if uses_table:
+        is_remembered = uses_table and depth >= REMEMBERED_FROM_DEPTH
+        if is_remembered:
             key = hash_state(state)
-            known = entries.find(table, key)
+            known = entries.find(table_of(workspace), key)
             if known != np.uint64(0):
                 table_move = entries.move_of(known)
                 known_depth = entries.depth_of(known)
@@ -104,8 +103,17 @@ def make_search(
                             workspace.horizon = 1
                         return score
 
-        # Step 5. Try the moves, the most promising first.
-        if is_ordered:
+        # Step 5. The game is over.
+        moves = workspace.moves[ply]
+        count = legal_moves(board, state, moves)
+        outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return final_score(outcome, ply)
+
+        # Step 6. Try the moves, the most promising first. Leaves are not sorted: scoring them
+        # is quicker.
+        is_sorted = is_ordered and (depth > 1 or sorts_leaves)
+        if is_sorted:
             score_moves(state, ply, count, table_move, workspace)
         best_score, best_move, first_alpha = -INFINITY, NO_MOVE, alpha
         horizon_before = workspace.horizon
@@ -116,7 +124,7 @@ def make_search(
         while turn < count + deferred:
             if turn >= count:
                 move = np.int64(workspace.deferred[ply, turn - count])
-            elif is_ordered:
+            elif is_sorted:
                 move = np.int64(next_move(ply, turn, count, workspace))
             else:
                 move = np.int64(moves[turn])
@@ -125,33 +133,38 @@ def make_search(
                 continue
             child = play(board, state, move)
 
-            # Step 6. Leave what another thread is searching for later: its result will be in
+            # Step 7. Leave what another thread is searching for later: its result will be in
             # the table by then.
             child_key = np.uint64(0)
             if is_shared and best_move != NO_MOVE:
                 child_key = hash_state(child) ^ np.uint64(depth)
-                if turn <= count and entries.is_busy(table, child_key):
+                if turn <= count and entries.is_busy(table_of(workspace), child_key):
                     workspace.deferred[ply, deferred] = move
                     deferred += 1
                     continue
-                entries.set_busy(table, child_key)
+                entries.set_busy(table_of(workspace), child_key)
 
-            if uses_scouting and best_move != NO_MOVE:
-                # Step 7. Later moves only have to be shown to be no better; late and quiet
+            if depth <= 1 or ply + 1 >= MOST_PLIES:
+                # A leaf, scored here without the cost of a call.
+                workspace.nodes += 1
+                workspace.line_length[ply + 1] = 0
+                score = -score_leaf(child, ply + 1, -beta, -alpha, workspace)
+            elif uses_scouting and best_move != NO_MOVE:
+                # Step 8. Later moves only have to be shown to be no better; late and quiet
                 # ones less deeply at first.
                 reduction = 0
                 is_late = depth >= REDUCED_FROM_DEPTH and turn > REDUCED_AFTER
                 if uses_reductions and is_late and not is_noisy(board, state, move):
-                    reduction = 1 + (1 if turn > 4 * REDUCED_AFTER else 0)
-                score = -search(child, depth - 1 - reduction, ply + 1, -alpha - 1, -alpha, workspace, table)
+                    reduction = 1 + (1 if turn > 4 * REDUCED_AFTER and depth > REDUCED_FROM_DEPTH else 0)
+                score = -search(child, depth - 1 - reduction, ply + 1, -alpha - 1, -alpha, workspace)
                 if reduction > 0 and score > alpha:
-                    score = -search(child, depth - 1, ply + 1, -alpha - 1, -alpha, workspace, table)
+                    score = -search(child, depth - 1, ply + 1, -alpha - 1, -alpha, workspace)
                 if alpha < score < beta:
-                    score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace, table)
+                    score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace)
             else:
-                score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace, table)
+                score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace)
             if child_key != np.uint64(0):
-                entries.set_free(table, child_key)
+                entries.set_free(table_of(workspace), child_key)
             if workspace.stop != 0:
                 return 0
             if score > best_score:
@@ -160,23 +173,23 @@ def make_search(
                     remember_line(ply, move, workspace)
                     if ply == 0:
                         workspace.root_score = score
-            # Step 8. The opponent would never allow this: the other moves do not matter.
+            # Step 9. The opponent would never allow this: the other moves do not matter.
             if uses_pruning:
                 alpha = max(alpha, best_score)
                 if alpha >= beta:
                     remember_cut(state, ply, move, depth, workspace)
                     break
 
-        # Step 9. Remember it, unless it is not the whole truth. Where every line was followed to
+        # Step 10. Remember it, unless it is not the whole truth. Where every line was followed to
         # the end of the game, it is the truth at any depth.
-        if uses_table and not (ply == 0 and workspace.excluded_count > 0):
+        if is_remembered and not (ply == 0 and workspace.excluded_count > 0):
             bound = AT_LEAST if best_score >= beta else EXACTLY
             if best_score <= first_alpha:
                 bound = AT_MOST
             is_complete = uses_deeper and workspace.horizon == 0
             reached = COMPLETE if is_complete else depth
             stored = entries.from_node(best_score, ply)
-            entries.store(table, key, stored, best_move, reached, bound, workspace.age)
+            entries.store(table_of(workspace), key, stored, best_move, reached, bound, workspace.age)
         workspace.horizon |= horizon_before
         return best_score
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from queue import Empty, SimpleQueue
 
 from plyground.position import Position
@@ -42,7 +41,8 @@ class Deepening:
         self._started = time.perf_counter()
         self._found = SimpleQueue[Report | BaseException | None]()
         first = position.moves()[0]
-        self._best = Report((Line(position, (first.code,), DRAW),), 0, 0, 0.0, is_complete=False)
+        self._best = Report((Line(position, (first.code,), DRAW),), 0, 1, 0, 0.0)
+        self._depth = 0  # the one that is being searched
         self._depths_with_same_move = 0
 
     def reports(self) -> Iterator[Report]:
@@ -78,6 +78,7 @@ class Deepening:
 
     def _search_depth(self, depth: int) -> bool:
         """Search the best lines to one depth and report them; tell whether nothing stopped it."""
+        self._depth = depth
         lines: list[Line] = []
         for rank in range(self._line_count):
             self._team.exclude([line.codes[0] for line in lines])
@@ -85,9 +86,9 @@ class Deepening:
             if result.line:
                 lines.append(Line(self._position, result.line, result.score))
             if not result.is_complete:
-                self._tell(self._report(depth, self._merged(lines), is_complete=False))
+                self._tell(self._report(self._best.depth, self._merged(lines)))
                 return False
-        self._tell(self._report(depth, lines, is_complete=True))
+        self._tell(self._report(depth, lines))
         return True
 
     def _last_score(self, rank: int) -> int:
@@ -142,17 +143,10 @@ class Deepening:
     def _seconds(self) -> float:
         return time.perf_counter() - self._started
 
-    def _report(self, depth: int, lines: Sequence[Line], *, is_complete: bool) -> Report:
-        ranked = sorted(lines, key=lambda line: -line.exact_score)
+    def _report(self, finished_depth: int, lines: Sequence[Line]) -> Report:
+        ranked = tuple(sorted(lines, key=lambda line: -line.exact_score))
         team = self._team
-        return Report(tuple(ranked), depth, team.nodes, self._seconds, team.table_fill, is_complete)
+        return Report(ranked, finished_depth, self._depth, team.nodes, self._seconds, team.table_fill)
 
     def _progress(self) -> Report:
-        team = self._team
-        return replace(
-            self._best,
-            nodes=team.nodes,
-            seconds=self._seconds,
-            table_fill=team.table_fill,
-            is_complete=False,
-        )
+        return self._report(self._best.depth, self._best.lines)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from plyground.errors import OptionError
-from plyground.evaluation import known_heuristics
-from plyground.heuristics import Heuristic
-from plyground.position import Game, Position
+from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
+from plyground.position import Game, Move, Position
 from plyground.search.compiled import make_search
 from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
@@ -20,8 +18,6 @@ from plyground.search.memory import make_table, make_workspace
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team
-
-Evaluation = str | Heuristic | Callable[[Any, Any], float]
 
 DEFAULT_MEGABYTES = 64
 MOST_THREADS = 256
@@ -38,7 +34,8 @@ class Engine:
 
     Args:
         game: the game, on a board of some size.
-        evaluate: the evaluation: its name, a weighted sum of names, or a function.
+        evaluate: what scores positions, as a text such as ``complete`` or ``2*piece+mobility``, a
+            heuristic or a function; without it the best that the game has.
         algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
         features: the features one by one, instead of an algorithm.
         order: a heuristic that sorts the children of every node, in place of the engine's own ways.
@@ -66,13 +63,14 @@ class Engine:
         search = make_search(
             game.rules,
             game.board,
-            _function_of(game, evaluate),
+            usable_evaluation(game, default_heuristic(game.name) if evaluate is None else evaluate),
             self.features,
-            None if order is None else _function_of(game, order),
+            None if order is None else usable_evaluation(game, order),
         )
         count = _thread_count(threads)
-        workspaces = [make_workspace(game.rules, game.board) for _ in range(count)]
-        self._team = Team(search, workspaces, make_table(megabytes if self.features.table else 0))
+        table = make_table(megabytes if self.features.table else 0)
+        workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
+        self._team = Team(search, workspaces, table)
         self._is_prepared = False
 
     def stop(self) -> None:
@@ -87,11 +85,12 @@ class Engine:
         """Compile the search, or load it from the cache, so that the first search need not wait."""
         if not self._is_prepared:
             team = self._team
-            state = self.game.start().state
-            team.search(state, 0, 0, -INFINITY, INFINITY, team.workspaces[0], team.table)
+            start = self.game.start()
+            start.play(start.moves()[0]).moves()  # the rules, as reports need them
+            team.search(start.state, 1, 0, -INFINITY, INFINITY, team.workspaces[0])
             self._is_prepared = True
 
-    def best_move(self, position: Position, limit: Limit) -> Any:
+    def best_move(self, position: Position, limit: Limit) -> Move | None:
         """Search, and return only the best move; None if the game is over."""
         *_, last = self.search(position, limit)
         return last.move
@@ -140,15 +139,6 @@ class Engine:
         return SharedTree(team, position)
 
 
-def _function_of(game: Game, evaluation: Evaluation | None) -> Callable[[Any, Any], float]:
-    if isinstance(evaluation, str):
-        return known_heuristics(game.name)[evaluation].function
-    if isinstance(evaluation, Heuristic):
-        return evaluation.function
-    assert evaluation is not None
-    return evaluation
-
-
 def _thread_count(threads: int) -> int:
     if not 0 <= threads <= MOST_THREADS:
         raise OptionError(f"{threads} threads cannot search; allowed: 0 (one a core) to {MOST_THREADS}")
@@ -160,4 +150,4 @@ def _finished(position: Position) -> Report:
     outcome = position.outcome
     winner = None if outcome is None else outcome.winner
     score = DRAW if winner is None else WIN if winner == position.to_move else -WIN
-    return Report((Line(position, (), score),), 0, 0, 0.0)
+    return Report((Line(position, (), score),), 0, 0, 0, 0.0)

@@ -25,10 +25,20 @@ def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Value:
 
     @kernel
     def value(state: Any) -> int:
-        score = math.floor(evaluate(board, state) * UNIT + 0.5)
-        return min(max(score, -LARGEST_EVALUATION), LARGEST_EVALUATION)
+        return as_score(evaluate(board, state))
 
     return value
+
+
+@kernel
+def as_score(points: float) -> int:
+    """Turn points into thousandths. What is not a number counts as nothing."""
+    scaled = points * float(UNIT)  # whatever it was, this is a float
+    if scaled >= LARGEST_EVALUATION:
+        return LARGEST_EVALUATION
+    if scaled <= -LARGEST_EVALUATION:
+        return -LARGEST_EVALUATION
+    return 0 if math.isnan(scaled) else math.floor(scaled + 0.5)
 
 
 @kernel

@@ -6,12 +6,15 @@ field by field at every call, which was measured to be three times slower.
 
 from __future__ import annotations
 
+import ctypes
 import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from plyground.errors import OptionError
+from plyground.kernel import instruction
 from plyground.rules import Rules
 
 MOST_PLIES = 128
@@ -25,8 +28,8 @@ BUCKET = 4  # entries of 16 bytes that share a cache line
 BUSY = 1024  # entries at the end of the table that say what threads are searching right now
 
 
-def make_workspace(rules: Rules[Any, Any], board: Any) -> Any:
-    """Make the working memory of one thread."""
+def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
+    """Make the working memory of one thread. It does not keep the table alive."""
     most_moves, move_codes = rules.most_moves(board), rules.move_codes(board)
     layout = [
         ("nodes", np.int64),
@@ -37,6 +40,8 @@ def make_workspace(rules: Rules[Any, Any], board: Any) -> Any:
         ("root_score", np.int64),
         ("excluded_count", np.int64),
         ("excluded", np.int32, most_moves),  # root moves that other lines begin with
+        ("table", np.uint64),  # the address of the table, and how many entries it has
+        ("table_length", np.int64),
         ("age", np.uint64),
         ("past", np.int64),  # how many of `keys` lie before the root
         ("keys", np.uint64, MOST_HISTORY + MOST_PLIES + 2),
@@ -48,7 +53,9 @@ def make_workspace(rules: Rules[Any, Any], board: Any) -> Any:
         ("order", np.int64, (MOST_PLIES + 2, most_moves)),
         ("deferred", np.int32, (MOST_PLIES + 2, most_moves)),
     ]
-    return np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
+    workspace = np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
+    workspace["table"], workspace["table_length"] = table.ctypes.data, len(table)
+    return workspace
 
 
 ENTRY = np.dtype([("check", np.uint64), ("data", np.uint64)], align=True)
@@ -56,6 +63,8 @@ ENTRY = np.dtype([("check", np.uint64), ("data", np.uint64)], align=True)
 
 def make_table(megabytes: int) -> Any:
     """Make a transposition table of about this size: a power of two of buckets."""
+    if megabytes < 0:
+        raise OptionError(f"a table of {megabytes} MB cannot be made; give 0 or more")
     available = _memory_of_this_machine()
     if megabytes * 2**20 > available:
         raise OptionError(
@@ -65,6 +74,39 @@ def make_table(megabytes: int) -> Any:
     while 2 * buckets * BUCKET * ENTRY.itemsize <= megabytes * 2**20:
         buckets *= 2
     return np.zeros(buckets * BUCKET + BUSY, ENTRY)
+
+
+def _build_table_of() -> Callable[..., Any]:
+    from numba import carray, from_dtype
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    def as_pointer(typing_context: Any, address: Any) -> Any:
+        pointer = types.CPointer(from_dtype(ENTRY))
+
+        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
+            return llvm.inttoptr(arguments[0], context.get_value_type(pointer))
+
+        return pointer(address), generate
+
+    pointer_to = intrinsic(as_pointer)
+
+    def table_of(workspace: Any) -> Any:
+        return carray(pointer_to(workspace.table), workspace.table_length)
+
+    return table_of
+
+
+@instruction(_build_table_of)
+def table_of(workspace: Any) -> Any:
+    """Return the table that a workspace points to.
+
+    As an argument of its own, the table would be an array whose references Numba counts: two
+    atomic instructions at every node, and threads that wait for each other's counts.
+    """
+    length = int(workspace.table_length)
+    raw = (ctypes.c_char * (length * ENTRY.itemsize)).from_address(int(workspace.table))
+    return np.frombuffer(raw, ENTRY)
 
 
 def _memory_of_this_machine() -> int:

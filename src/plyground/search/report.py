@@ -56,15 +56,21 @@ class Line:
 class Report:
     """The best lines found so far, best first, and what they took.
 
-    `is_complete` says that a depth is done; otherwise it is still being searched.
+    `depth` is the last one that was searched to the end; `current_depth` is the one under way,
+    or the same when a depth has just been finished.
     """
 
     lines: tuple[Line, ...]
     depth: int
+    current_depth: int
     nodes: int
     seconds: float
     table_fill: float = 0.0
-    is_complete: bool = True
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether a depth has just been finished."""
+        return self.depth == self.current_depth
 
     @property
     def move(self) -> Move | None:

@@ -39,7 +39,9 @@ class RootResult:
 class RootSearch(Protocol):
     """One way to search the root with the threads of a team."""
 
-    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult: ...
+    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
+        """Search the root to a depth, in a window."""
+        ...
 
 
 class Team:
@@ -155,6 +157,7 @@ class SharedTree:
         self._state = position.state
 
     def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
+        """Search the root to a depth, in a window."""
         team = self._team
         size = len(team.workspaces) if depth >= SHARED_FROM_DEPTH else 1
         results: list[RootResult] = []
@@ -164,7 +167,7 @@ class SharedTree:
             workspace = team.workspaces[index]
             workspace["is_shared"] = int(size > 1)
             workspace["horizon"] = 0
-            score = int(team.search(self._state, depth, 0, alpha, beta, workspace, team.table))
+            score = int(team.search(self._state, depth, 0, alpha, beta, workspace))
             with lock:
                 if results or workspace["stop"]:
                     return
@@ -187,8 +190,12 @@ class SplitRoot:
         self._position = position
         self._has_pruning, self._has_scouting = has_pruning, has_scouting
         self._moves = [move.code for move in position.moves()]
+        self._alone = SharedTree(team, position)
 
     def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
+        """Search the root to a depth, in a window."""
+        if depth < SPLIT_FROM_DEPTH:
+            return self._alone(depth, alpha, beta)
         team = self._team
         main = team.workspaces[0]
         excluded = set(main["excluded"][: main["excluded_count"]].tolist())
@@ -216,7 +223,7 @@ class SplitRoot:
         for workspace in team.workspaces:
             workspace["horizon"] = 0
         main["nodes"] += 1  # the root
-        run_side_by_side(search_moves, len(team.workspaces) if depth >= SPLIT_FROM_DEPTH else 1)
+        run_side_by_side(search_moves, len(team.workspaces))
         was_stopped = any(bool(workspace["stop"]) for workspace in team.workspaces)
         line = best.line if best.score > alpha or not self._has_pruning else ()
         if line and not was_stopped:
@@ -231,13 +238,13 @@ class SplitRoot:
     def _search_move(
         self, code: int, depth: int, alpha: int, beta: int, workspace: Any, *, is_first: bool
     ) -> RootResult:
-        game, search, table = self._position.game, self._team.search, self._team.table
+        game, search = self._position.game, self._team.search
         child = game.rules.play(game.board, self._position.state, code)
         if not self._has_pruning:
             alpha, beta = -INFINITY, INFINITY
         score = alpha + 1
         if self._has_scouting and not is_first:
-            score = -int(search(child, depth - 1, 1, -alpha - 1, -alpha, workspace, table))
+            score = -int(search(child, depth - 1, 1, -alpha - 1, -alpha, workspace))
         if score > alpha:
-            score = -int(search(child, depth - 1, 1, -beta, -alpha, workspace, table))
+            score = -int(search(child, depth - 1, 1, -beta, -alpha, workspace))
         return RootResult(score, (code, *line_of(workspace, ply=1)))

@@ -1,0 +1,62 @@
+"""CPU seconds of the first search of a process: compiled, and loaded from the cache.
+
+Both are those of a whole process that searches one ply, less those of one that imports Numba.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.row import Row
+from benchmarks.searching import CLASSIC, board_name, strongest
+from plyground.position import game
+
+COMPILE_SECONDS = 8
+LOAD_SECONDS = 0.3
+ROUNDS = 5
+
+_SEARCH = """
+import sys
+import plyground as ply
+from plyground.evaluation import known_heuristics
+from plyground.search.engine import Engine
+from plyground.search.limit import Limit
+name, chosen = sys.argv[1:]
+game = ply.game(name)
+for report in Engine(game, known_heuristics(name)[chosen].function).search(game.start(), Limit(depth=1)):
+    pass
+"""
+
+
+def rows() -> Iterator[Row]:
+    """Measure each game on its default board, in a cache of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"PLYGROUND_CACHE_DIR": str(Path(folder) / "cache")}
+        import_command = [sys.executable, "-c", "import numba"]
+        imported = min(_cpu_seconds(import_command, environment) for _ in range(ROUNDS))
+        for name in CLASSIC:
+            command = [sys.executable, "-c", _SEARCH, name, strongest(name)]
+            cold = _cpu_seconds(command, environment)
+            warm = min(_cpu_seconds(command, environment) for _ in range(ROUNDS))
+            what = f"{board_name(game(name))}, {strongest(name)}"
+            how = f"a process took {cold:.2f} CPU seconds, {imported:.2f} of them for import numba"
+            yield _row(f"compiling the engine, {what}", cold - imported, COMPILE_SECONDS, how)
+            how = f"a process took {warm:.2f} CPU seconds, {imported:.2f} of them for import numba"
+            yield _row(f"loading the engine, {what}", warm - imported, LOAD_SECONDS, how)
+
+
+def _cpu_seconds(command: list[str], environment: dict[str, str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, env=environment, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def _row(name: str, seconds: float, target: float, how: str) -> Row:
+    return Row(name, seconds, target, how, unit="s", is_ceiling=True)

@@ -1,0 +1,109 @@
+"""`plyground analyse`: search a position and show what is found, depth by depth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.cli.analysis_table import AnalysisTable
+from plyground.cli.game_command import game_command
+from plyground.cli.output import json_option, write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from plyground.position import Position
+    from plyground.search.engine import Engine
+    from plyground.search.features import Features
+    from plyground.search.limit import Limit
+    from plyground.search.report import Report
+
+DEFAULT_SECONDS = 3.0
+ALGORITHMS = ("minimax", "alphabeta", "engine")
+
+
+@game_command()
+@click.option("--depth", type=int, metavar="N", help="Search so many plies deep.")
+@click.option("--seconds", type=float, metavar="S", help="Search so long; 3 seconds without any limit.")
+@click.option("--nodes", type=int, metavar="N", help="Search so many positions.")
+@click.option("--clock", metavar="S+I", help="Search as in a game with S seconds left and I more a move.")
+@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="engine", help="How to search.")
+@click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
+@click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
+@click.option("--with", "added", multiple=True, metavar="FEATURE", help="Switch a feature on.")
+@click.option("--without", "removed", multiple=True, metavar="FEATURE", help="Switch a feature off.")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
+@click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
+@click.option("--multipv", "lines", type=int, default=1, metavar="N", help="Show the N best moves.")
+@json_option
+def command(
+    position: Position,
+    depth: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    clock: str | None,
+    algorithm: str,
+    evaluate: str | None,
+    order: str | None,
+    added: tuple[str, ...],
+    removed: tuple[str, ...],
+    threads: int,
+    megabytes: int,
+    lines: int,
+    as_json: bool,
+) -> None:
+    """Search a position of GAME: the best move, its score for the side to move, and how it goes on.
+
+    Every finished depth is one line of a table. Ctrl-C ends the search with the best so far.
+    """
+    from plyground.evaluation import find_evaluation, telling_failures
+    from plyground.search.engine import Engine
+
+    game = position.game
+    limit = _limit(depth, seconds, nodes, clock)
+    heuristics = [None if text is None else find_evaluation(game, text) for text in (evaluate, order)]
+    with telling_failures(*heuristics):
+        engine = Engine(
+            game,
+            heuristics[0],
+            features=_features(algorithm, added, removed),
+            order=heuristics[1],
+            threads=threads,
+            megabytes=megabytes,
+        )
+        reports = _until_interrupted(engine, engine.search(position, limit, lines=lines))
+        if as_json:
+            *_, last = reports
+            write_json(last.to_dict())
+        else:
+            AnalysisTable(position).show(reports)
+
+
+def _limit(depth: int | None, seconds: float | None, nodes: int | None, clock: str | None) -> Limit:
+    from plyground.search.limit import Clock, Limit
+
+    if depth is None and nodes is None and clock is None and seconds is None:
+        seconds = DEFAULT_SECONDS
+    return Limit(seconds, depth, nodes, None if clock is None else Clock.read(clock))
+
+
+def _features(algorithm: str, added: tuple[str, ...], removed: tuple[str, ...]) -> Features:
+    """Take an algorithm and switch features; several names may be joined by commas."""
+    from plyground.search.features import preset
+
+    names = [",".join(each).split(",") if each else [] for each in (added, removed)]
+    return preset(algorithm).having(*names[0]).without(*names[1])
+
+
+def _until_interrupted(engine: Engine, reports: Iterator[Report]) -> Iterator[Report]:
+    """Pass reports on; Ctrl-C stops the search, and its last report is the best so far."""
+    while True:
+        try:
+            report = next(reports, None)
+        except KeyboardInterrupt:
+            engine.stop()
+            continue
+        if report is None:
+            return
+        yield report

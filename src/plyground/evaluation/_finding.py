@@ -1,0 +1,112 @@
+"""From what a person gives to a heuristic: a text, a function, or one that it already is."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import replace
+from types import FunctionType, ModuleType
+from typing import Any
+
+from plyground.discovery import find_rules
+from plyground.errors import HeuristicError, nearest, shortened
+from plyground.evaluation._known import find_known, is_for
+from plyground.evaluation._notation import Term, read_terms, write_file
+from plyground.evaluation._sums import sum_of
+from plyground.heuristics import Heuristic, registered
+from plyground.kernel import Kernel
+from plyground.loading import load_module
+from plyground.position import Game
+
+Evaluation = str | Heuristic | Callable[[Any, Any], float]
+"""What a person may give: a text as on the command line, a heuristic, or any function."""
+
+
+def find_evaluation(game: str | Game, text: str) -> Heuristic:
+    """Return the heuristic that a text names, which may be a sum or stand in a file.
+
+    >>> find_evaluation("breakthrough", "2*defensive+0.5*reckless+piece").name
+    '2*defensive + 0.5*reckless + piece'
+
+    Raises:
+        NotationError: the text is malformed; the message says where.
+        UnknownHeuristicError: the game has no such heuristic; the message names the nearest.
+        HeuristicError: the file or the function in it cannot be used.
+    """
+    name = _name_of(game)
+    parts = [(term.weight, _find_term(name, term)) for term in read_terms(text)]
+    is_alone = len(parts) == 1 and parts[0][0] == 1
+    return parts[0][1] if is_alone else sum_of(name, parts)
+
+
+def as_heuristic(game: str | Game, given: Evaluation) -> Heuristic:
+    """Return a heuristic of a game, made from whatever names it.
+
+    Raises:
+        PlygroundError: there is no such heuristic, or it cannot be used for this game.
+    """
+    if isinstance(given, str):
+        return find_evaluation(game, given)
+    name = _name_of(game)
+    return _checked(given, name) if isinstance(given, Heuristic) else _from_function(name, given)
+
+
+def games_of(given: Evaluation) -> set[str]:
+    """Return the games that a heuristic or a decorated function says it is for."""
+    return {given.game} if isinstance(given, Heuristic) else {each.game for each in _decorated(given)}
+
+
+def _name_of(game: str | Game) -> str:
+    return game.name if isinstance(game, Game) else find_rules(game).name
+
+
+def _find_term(game: str, term: Term) -> Heuristic:
+    if term.file is None:
+        return find_known(game, term.name)
+    module = load_module(term.file, "a heuristic stands in a Python file", HeuristicError)
+    try:
+        found = _from_function(game, _attribute(module, term.name), term.name)
+    except HeuristicError as error:
+        raise HeuristicError(f"{term.file}: {error}") from error
+    return replace(found, name=write_file(term.file, term.name))
+
+
+def _attribute(module: ModuleType, name: str) -> Any:
+    if hasattr(module, name):
+        return getattr(module, name)
+    own = {each: value for each, value in vars(module).items() if _is_function_of(module, value)}
+    listed = f" (it has: {', '.join(own)})" if own else ""
+    raise HeuristicError(f"it has no function {shortened(name)}{nearest(name, own)}{listed}")
+
+
+def _is_function_of(module: ModuleType, value: object) -> bool:
+    is_defined_there = getattr(value, "__module__", None) == module.__name__
+    return isinstance(value, Kernel | FunctionType) and is_defined_there
+
+
+def _from_function(game: str, given: Any, name: str = "this") -> Heuristic:
+    """Make a heuristic of a function, or return the one that its decorator made."""
+    decorated = _decorated(given)
+    if decorated:
+        return _checked(next((each for each in decorated if is_for(each, game)), decorated[0]), game)
+    function = getattr(given, "py_func", given)  # behind Numba's own decorators
+    if not isinstance(function, Kernel | FunctionType):
+        raise HeuristicError(f"a heuristic is a function, and {name} is of type {type(given).__name__}")
+    return _checked(Heuristic.of(game, function), game)
+
+
+def _decorated(given: object) -> list[Heuristic]:
+    return [each for each in registered.values() if each.function is given]
+
+
+def _checked(heuristic: Heuristic, game: str) -> Heuristic:
+    """Return a heuristic that is one of this game and takes what heuristics take."""
+    if not is_for(heuristic, game):
+        raise HeuristicError(f"{heuristic.name} is a heuristic of {heuristic.game}, not of {game}")
+    signature = inspect.signature(heuristic.function)
+    try:
+        signature.bind("board", "state")
+    except TypeError:
+        takes = f"{heuristic.name} takes ({', '.join(signature.parameters)})"
+        raise HeuristicError(f"{takes}, and a heuristic takes (board, state)") from None
+    return heuristic

@@ -1,0 +1,90 @@
+"""The heuristics that have a name: Plyground's own, and those of everybody's modules."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from plyground.discovery import known_games
+from plyground.errors import UnknownHeuristicError, nearest, shortened
+from plyground.heuristics import Heuristic, registered
+from plyground.kernel import kernel
+from plyground.loading import is_file_module
+
+BEST = "best"
+
+
+def known_heuristics(game: str) -> dict[str, Heuristic]:
+    """Return the heuristics of a game by name, in the order in which their files define them.
+
+    Those of other modules come behind Plyground's own, and never take their place.
+    """
+    _import_all()
+    found = [each for each in registered.values() if is_for(each, game)]
+    ours = {each.name: each for each in found if is_ours(each)}
+    theirs = {each.name: each for each in found if not is_ours(each) and _has_a_name(each)}
+    return ours | {name: each for name, each in theirs.items() if name not in ours}
+
+
+def find_known(game: str, name: str) -> Heuristic:
+    """Return the heuristic of some name.
+
+    Raises:
+        UnknownHeuristicError: there is none; the message names the nearest.
+    """
+    known = known_heuristics(game)
+    if name not in known:
+        listed = f"there are: {', '.join(known)}" if known else "there are none"
+        hint = nearest(name, known)
+        raise UnknownHeuristicError(f"there is no heuristic {shortened(name)} for {game}{hint} ({listed})")
+    return known[name]
+
+
+def default_heuristic(game: str) -> Heuristic:
+    """Return what scores positions where nobody says what should: `best`, or the first there is.
+
+    A game without any heuristics can be searched too, for a win.
+    """
+    known = known_heuristics(game)
+    return known.get(BEST) or next(iter(known.values()), Heuristic.of(game, nothing))
+
+
+@kernel
+def nothing(board: Any, state: Any) -> float:
+    """Score every position alike."""
+    return 0.0
+
+
+def is_for(heuristic: Heuristic, game: str) -> bool:
+    """Tell whether a heuristic is one of this game, which may be called by an alias."""
+    rules = known_games().get(game)
+    return heuristic.game == game or (rules is not None and heuristic.game in rules.aliases)
+
+
+def is_ours(heuristic: Heuristic) -> bool:
+    """Tell whether a heuristic comes with Plyground."""
+    return str(heuristic.function.__module__).startswith(f"{__package__}.")
+
+
+def _has_a_name(heuristic: Heuristic) -> bool:
+    """Tell whether the name alone is enough: a file has to be named too, unless it is the game's.
+
+    Otherwise a name would mean one thing before a file was looked at and another behind it.
+    """
+    if not is_file_module(str(heuristic.function.__module__)):
+        return True
+    module = sys.modules.get(heuristic.function.__module__)
+    rules = getattr(module, "RULES", None)
+    is_still_there = getattr(module, heuristic.name, None) is heuristic.function
+    return is_still_there and getattr(rules, "name", None) == heuristic.game
+
+
+@functools.cache
+def _import_all() -> None:
+    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        if not module.name.startswith("_"):
+            importlib.import_module(f"{__package__}.{module.name}")

@@ -1,0 +1,20 @@
+"""What the tests of heuristics share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from plyground.evaluation import known_heuristics
+from plyground.heuristics import registered
+
+
+@pytest.fixture(autouse=True)
+def _forget_heuristics() -> Iterator[None]:
+    """What a test decorates stays known as long as a process runs: no other test shall see it."""
+    known_heuristics("othello")  # all of ours are there
+    before = dict(registered)
+    yield
+    registered.clear()
+    registered.update(before)

@@ -1,0 +1,127 @@
+"""Sums with weights: what they add up to, in all games, and that nothing else is answered."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import plyground as ply
+from plyground.discovery import known_games
+from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.heuristics import Heuristic
+from plyground.kernel import Kernel
+from plyground.kernel.fingerprint import content_of
+from tests.search.positions import random_positions
+
+WEIGHTS = (2.0, -0.5, 1.0, 0.125, -3.0, 1e-2, 7.0)
+POSITIONS = 40
+
+
+def weighted_sum(parts: list[tuple[float, Heuristic]], position: ply.Position) -> float:
+    board, state = position.game.board, position.state
+    return float(sum(weight * part.function(board, state) for weight, part in parts))
+
+
+@pytest.mark.parametrize("game", ["breakthrough", "duel", "konane", "othello"])
+def test_a_sum_is_the_sum_of_its_weighted_parts(game: str) -> None:
+    assert game in known_games()
+    known = list(known_heuristics(game).values())
+    parts = list(zip(itertools.cycle(WEIGHTS), random.Random(5).sample(known, k=len(known)), strict=False))
+    text = "+".join(f"{weight}*{part.name}" for weight, part in parts)
+    from_text = find_evaluation(game, text)
+    from_python = ply.weighted({part.name: weight for weight, part in parts}, game=game)
+    for position in random_positions(ply.game(game), POSITIONS, seed=6):
+        expected = pytest.approx(weighted_sum(parts, position), abs=1e-9)
+        board, state = position.game.board, position.state
+        assert from_text.function(board, state) == expected, position.text
+        assert from_python.function(board, state) == expected
+        assert from_text.function.python(board, state) == expected  # type: ignore[attr-defined]
+
+
+def test_it_is_one_kernel_with_a_name_that_can_be_read() -> None:
+    found = ply.weighted({"defensive": 2, "reckless": 0.5, "piece": 1}, game="breakthrough")
+    assert isinstance(found, Heuristic)
+    assert isinstance(found.function, Kernel)
+    assert (found.name, found.game) == ("2*defensive + 0.5*reckless + piece", "breakthrough")
+    assert find_evaluation("breakthrough", found.name).name == found.name
+
+
+def same_content(first: Heuristic, second: Heuristic) -> bool:
+    assert isinstance(first.function, Kernel)
+    assert isinstance(second.function, Kernel)
+    return content_of(first.function).digest == content_of(second.function).digest
+
+
+def test_the_cache_tells_weights_and_parts_apart() -> None:
+    texts = ["2*piece+mobility", "2*mobility+piece", "2*piece-mobility", "2.5*piece+mobility", "2*piece"]
+    sums = [find_evaluation("breakthrough", text) for text in texts]
+    for first, second in itertools.combinations(sums, 2):
+        assert not same_content(first, second)
+    for text, found in zip(texts, sums, strict=True):
+        assert same_content(found, find_evaluation("breakthrough", text)), "the next process finds it"
+
+
+def test_two_sums_at_the_same_time_do_not_mix() -> None:
+    start = ply.game("breakthrough").position("bbbbbb/bbbbb1/6/6/wwwwww/wwww2 black")
+    answers = {
+        text: find_evaluation("breakthrough", text).function(start.game.board, start.state)
+        for text in ("2*piece", "3*piece", "-piece", "piece+piece", "piece-piece", "piece*0.5+1*piece")
+    }
+    assert list(answers.values()) == [2, 3, -1, 2, 0, 1.5]
+
+
+def lead(board: Any, state: Any) -> int:
+    """Always ten."""
+    return 10
+
+
+def test_heuristics_and_functions_as_keys() -> None:
+    start = ply.game("breakthrough").start()
+    reckless = known_heuristics("breakthrough")["reckless"]
+    inner = ply.weighted({reckless: 2, lead: 0.5}, game="breakthrough")
+    outer = ply.weighted({inner: -1, "2*defensive": 1})
+    assert inner.name == "2*reckless + 0.5*lead"
+    assert outer.name == "-2*reckless - 0.5*lead + 2*defensive"
+    assert outer.function(start.game.board, start.state) == -2 - 5 + 8
+
+
+def test_the_game_is_known_from_what_is_decorated() -> None:
+    decorated = ply.heuristic("duel")(lead)
+    assert ply.weighted({decorated: 2, "pieces": 1}).game == "duel"
+    assert ply.weighted({"pieces": 2}, game="wumpus").game == "duel"
+    assert ply.weighted({"pieces": 2}, game=ply.game("duel", size=9)).game == "duel"
+    for weights in ({"pieces": 2}, {lead: 1}, {decorated: 1, known_heuristics("othello")["squares"]: 1}):
+        with pytest.raises(ply.HeuristicError, match="say of which game they are"):
+            ply.weighted(weights)
+
+
+@pytest.mark.parametrize(
+    ("weights", "problem"),
+    [
+        ({}, "a weighted sum needs at least one heuristic"),
+        ({"piece": "much"}, "the weight 'much' is not a number"),
+        ({"piece": None}, "the weight 'None' is not a number"),
+        ({"piece": float("nan")}, "the weight 'nan' is not a number"),
+        ({"piece": float("inf")}, "the weight 'inf' is not a number"),
+        ({"pice": 1}, "there is no heuristic 'pice' for breakthrough; did you mean 'piece'?"),
+        ({"2*": 1}, "the name of a heuristic, or FILE.py:NAME, is missing"),
+        (
+            {known_heuristics("othello")["squares"]: 1},
+            "squares is a heuristic of othello, not of breakthrough",
+        ),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_added_up(weights: dict[Any, Any], problem: str) -> None:
+    with pytest.raises(ply.PlygroundError) as caught:
+        ply.weighted(weights, game="breakthrough")
+    assert str(caught.value).startswith(problem)
+
+
+def test_weights_of_any_kind_of_number() -> None:
+    weights: dict[str, Any] = {"piece": np.float32(0.5), "mobility": np.int64(-2), "position": True}
+    assert ply.weighted(weights, game="breakthrough").name == "0.5*piece - 2*mobility + position"
