@@ -41,7 +41,7 @@ def test_halves_of_two_writes_are_not_taken_for_an_entry() -> None:
     one, other = make_table(1), make_table(1)
     entries.store(one, key_of(1), 700, 1, 9, EXACTLY, AGE)
     entries.store(other, key_of(2), -700, 2, 8, EXACTLY, AGE)
-    one["data"][0] = other["data"][0]
+    one["content"][0] = other["content"][0]
     assert entries.find(one, key_of(1)) == 0
     assert entries.find(one, key_of(2)) == 0
 
@@ -95,7 +95,7 @@ def test_busy_positions_are_known_until_they_are_free() -> None:
     assert entries.is_busy(table, key_of(1))
     entries.set_free(table, key_of(1))
     assert not entries.is_busy(table, key_of(1))
-    assert not table["data"].any()
+    assert not table["content"].any()
 
 
 @pytest.mark.parametrize("megabytes", [0, 1, 3, 16])

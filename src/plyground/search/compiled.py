@@ -123,11 +123,11 @@ def make_search(
         turn = 0
         while turn < count + deferred:
             if turn >= count:
-                move = np.int64(workspace.deferred[ply, turn - count])
+                move = int(workspace.deferred[ply, turn - count])
             elif is_sorted:
-                move = np.int64(next_move(ply, turn, count, workspace))
+                move = next_move(ply, turn, count, workspace)
             else:
-                move = np.int64(moves[turn])
+                move = int(moves[turn])
             turn += 1
             if ply == 0 and is_excluded(move, workspace):
                 continue

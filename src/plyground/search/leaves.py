@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
@@ -122,7 +120,7 @@ def _make_quiet_leaf(rules: Rules[Any, Any], board: Any, value: Value, is_repeat
         for index in range(count):
             if best >= beta or ply >= MOST_PLIES:
                 break
-            move = np.int64(moves[index])
+            move = int(moves[index])
             if is_noisy(board, state, move):
                 workspace.nodes += 1
                 child = play(board, state, move)

@@ -58,7 +58,7 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
     return workspace
 
 
-ENTRY = np.dtype([("check", np.uint64), ("data", np.uint64)], align=True)
+ENTRY = np.dtype([("check", np.uint64), ("content", np.uint64)], align=True)
 
 
 def make_table(megabytes: int) -> Any:
@@ -105,8 +105,8 @@ def table_of(workspace: Any) -> Any:
     atomic instructions at every node, and threads that wait for each other's counts.
     """
     length = int(workspace.table_length)
-    raw = (ctypes.c_char * (length * ENTRY.itemsize)).from_address(int(workspace.table))
-    return np.frombuffer(raw, ENTRY)
+    raw: Any = (ctypes.c_char * (length * ENTRY.itemsize)).from_address(int(workspace.table))
+    return np.frombuffer(raw, ENTRY).view(np.recarray)
 
 
 def _memory_of_this_machine() -> int:

@@ -55,19 +55,19 @@ def make_ordering(
         killers = workspace.killers[ply]
         player = np.int64(state.player)
         for index in range(count):
-            move = np.int64(moves[index])
-            score = np.int64(0)
+            move = int(moves[index])
+            score = 0
             if has_value:
                 score = -value_of(play(board, state, move))
             else:
                 if uses_history:
-                    score = np.int64(workspace.history[player, move])
+                    score = int(workspace.history[player, move])
                 if uses_killers and (move == killers[0] or move == killers[1]):
-                    score = np.int64(KILLER_FIRST)
+                    score = KILLER_FIRST
                 if uses_noisy and is_noisy(board, state, move):
                     score += NOISY_FIRST
             if uses_table and move == table_move:
-                score = np.int64(TABLE_MOVE_FIRST)
+                score = TABLE_MOVE_FIRST
             order[index] = (score << SCORE_SHIFT) | ((LAST_PLACE - index) << PLACE_SHIFT) | move
 
     @kernel

@@ -1,7 +1,7 @@
 """The transposition table as kernels: what was found about a position, in 16 bytes.
 
-``data`` holds score, move, depth, bound and age. ``check`` holds the key of the position
-XORed with ``data``: when two threads write one entry at the same time, the halves of two
+``content`` holds score, move, depth, bound and age. ``check`` holds the key of the position
+XORed with ``content``: when two threads write one entry at the same time, the halves of two
 different writes do not fit together, and the entry is taken for that of another position.
 
 The last entries are no memory of the past: they say which positions are being searched right
@@ -18,13 +18,14 @@ from plyground.kernel import kernel
 from plyground.search.memory import BUCKET, BUSY
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 
-# The layout of `data`, from the lowest bit: 32 bits of score, 16 of move, 8 of depth, 2 of
+# The layout of `content`, from the lowest bit: 32 bits of score, 16 of move, 8 of depth, 2 of
 # bound, 6 of age.
 _MOVE_SHIFT = np.uint64(32)
 _DEPTH_SHIFT = np.uint64(48)
 _BOUND_SHIFT = np.uint64(56)
 _AGE_SHIFT = np.uint64(58)
-_LOW_32 = np.uint64(0xFFFFFFFF)
+_SCORES = 1 << 32  # how many scores can be told apart
+_LOW_32 = np.uint64(_SCORES - 1)
 _LOW_16 = np.uint64(0xFFFF)
 _LOW_8 = np.uint64(0xFF)
 _LOW_6 = np.uint64(0x3F)
@@ -49,7 +50,7 @@ def find(table: Any, key: Any) -> Any:
     first = first_of_bucket(table, key)
     for index in range(first, first + BUCKET):
         entry = table[index]
-        data = entry.data
+        data = entry.content
         if data != _ZERO and entry.check ^ data == key:
             return data
     return _ZERO
@@ -66,7 +67,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
     chosen, least = first, 1 << 40
     for index in range(first, first + BUCKET):
         entry = table[index]
-        data = entry.data
+        data = entry.content
         if data == _ZERO or entry.check ^ data == key:
             chosen = index
             break
@@ -75,7 +76,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
         if worth < least:
             chosen, least = index, worth
     data = (
-        (np.uint64(score) & _LOW_32)
+        np.uint64(score & (_SCORES - 1))
         | (np.uint64(move) << _MOVE_SHIFT)
         | (np.uint64(max(depth, 0)) << _DEPTH_SHIFT)
         | (np.uint64(bound) << _BOUND_SHIFT)
@@ -83,7 +84,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
     )
     entry = table[chosen]
     entry.check = key ^ data
-    entry.data = data
+    entry.content = data
 
 
 @kernel
@@ -115,7 +116,8 @@ def set_free(table: Any, key: Any) -> None:
 @kernel
 def score_of(data: Any) -> int:
     """Read the score; it is signed."""
-    return int(np.int64(np.int32(data & _LOW_32)))
+    score = int(np.int64(data & _LOW_32))
+    return score if score < _SCORES // 2 else score - _SCORES
 
 
 @kernel

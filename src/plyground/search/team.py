@@ -113,13 +113,13 @@ class Team:
     @property
     def table_fill(self) -> float:
         """How much of the table is in use, from 0 to 1."""
-        sample = self.table["data"][: min(FILL_SAMPLE, len(self.table) - BUSY)]
+        sample = self.table["content"][: min(FILL_SAMPLE, len(self.table) - BUSY)]
         return float(np.count_nonzero(sample) / len(sample))
 
     def clear(self) -> None:
         """Forget everything that earlier searches found."""
         self.table["check"][:] = 0
-        self.table["data"][:] = 0
+        self.table["content"][:] = 0
         for workspace in self.workspaces:
             workspace["history"][:] = 0
 

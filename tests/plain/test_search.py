@@ -1,0 +1,34 @@
+"""The engine finds the same with its kernels as plain Python as it finds compiled: the textbook's value."""
+
+from __future__ import annotations
+
+import pytest
+
+from plyground.position import game
+from plyground.search import textbook
+from plyground.search.engine import Engine
+from plyground.search.features import EXACT, PRESETS, Features
+from plyground.search.limit import Limit
+from plyground.search.score import as_points
+from tests.search.agreeing import scorer
+from tests.search.positions import random_positions
+
+BOARDS = [
+    ("breakthrough", "5x4", "piece"),
+    ("duel", "3", "pieces"),
+    ("konane", "4x5", "mobility"),
+    ("othello", "4", "squares"),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "heuristic"), BOARDS)
+@pytest.mark.parametrize("features", [EXACT, PRESETS["minimax"]], ids=["exact", "minimax"])
+def test_the_engine_agrees_with_the_textbook(
+    name: str, size: str, heuristic: str, features: Features
+) -> None:
+    on = game(name, size=size)
+    engine = Engine(on, heuristic, features=features, megabytes=1)
+    for position in random_positions(on, 5, seed=1):
+        *_, last = engine.search(position, Limit(depth=2))
+        value = textbook.minimax(position, 2, scorer(on, heuristic)).score
+        assert last.score == as_points(value), position.text
