@@ -1,4 +1,4 @@
-"""The engine finds the same with its kernels as plain Python as it finds compiled: the textbook's value."""
+"""The engine finds what the textbook finds, compiled or not."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ BOARDS = [
 
 @pytest.mark.parametrize(("name", "size", "heuristic"), BOARDS)
 @pytest.mark.parametrize("features", [EXACT, PRESETS["minimax"]], ids=["exact", "minimax"])
-def test_the_engine_agrees_with_the_textbook(
-    name: str, size: str, heuristic: str, features: Features
-) -> None:
+def test_it_agrees_with_the_textbook(name: str, size: str, heuristic: str, features: Features) -> None:
     on = game(name, size=size)
     engine = Engine(on, heuristic, features=features, megabytes=1)
     for position in random_positions(on, 5, seed=1):
