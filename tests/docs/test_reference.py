@@ -15,8 +15,13 @@ from plyground import errors
 from plyground.cli.game_command import GameCommand
 from plyground.cli.main import cli
 from plyground.discovery import AnyRules, is_built_in, known_games
+from plyground.heuristics import Heuristic
 from plyground.position import Game, Move, Outcome, Position
 from plyground.rules import Rules
+from plyground.search.engine import Engine
+from plyground.search.features import Features
+from plyground.search.limit import Clock, Limit
+from plyground.search.report import Line, Report
 
 from .blocks import blocks_of, first_column, read_page, section
 
@@ -96,11 +101,14 @@ def names_in_table(text: str) -> set[str]:
 
 
 def public_names(thing: type) -> set[str]:
-    fields = {field.name for field in dataclasses.fields(thing)} if dataclasses.is_dataclass(thing) else set()
-    return fields | {name for name in vars(thing) if not name.startswith("_")}
+    annotated = {name for each in thing.__mro__ for name in vars(each).get("__annotations__", {})}
+    return {name for name in annotated | set(vars(thing)) if not name.startswith("_")}
 
 
-@pytest.mark.parametrize("thing", [Game, Position, Move, Outcome])
+@pytest.mark.parametrize(
+    "thing",
+    [Game, Position, Move, Outcome, Heuristic, Engine, Limit, Clock, Report, Line, Features],
+)
 def test_every_attribute_is_on_the_page_and_no_other(thing: type) -> None:
     page = read_page("docs/reference/python.md")
     assert names_in_table(section(page, f"## {thing.__name__}")) == public_names(thing)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from plyground.bits import Word, bit, popcount
-from plyground.games.othello import Board
+from plyground.bits import EMPTY, Word, bit, popcount
+from plyground.games.othello import ONE, Board, placements
 from plyground.heuristics import heuristic
 from plyground.kernel import kernel
 from plyground.stones import State
@@ -16,6 +16,19 @@ CORNER = 20
 BESIDE_CORNER = -4
 DIAGONAL_TO_CORNER = -8
 EDGE = 2
+
+# Weights of `best`, in tenths of a disc: on a board that is nearly empty, and on one that is
+# nearly full; in between they go over into each other. Fitted to the results of games.
+DISC = (0, 2)  # many discs early on are only more for the opponent to turn
+PLACE_TO_GO = (5, 15)  # whoever runs out of good moves must make bad ones
+FRONTIER_DISC = (-8, -5)  # a disc beside an empty square gives the opponent places to go
+OWN_CORNER = (120, 0)  # late, all it is worth is in the discs that it makes stable
+OPEN_CORNER = (40, 25)  # one that can be taken now
+STABLE_DISC = (25, 5)  # can never be turned
+DIAGONAL_TO_OPEN_CORNER = (-110, -10)  # gives the corner away
+BESIDE_OPEN_CORNER = (-10, -10)  # may give it away
+LAST_MOVE = (20, 20)  # with an odd number of empty squares the side to move makes the last move
+TENTHS = 10
 
 
 @kernel
@@ -63,3 +76,84 @@ def squares(board: Board, state: State) -> int:
     """Squares weighted by their place, mine less yours, minus the difference in discs."""
     discs = popcount(state.own) - popcount(state.opponent)
     return _worth(board, state.own) - _worth(board, state.opponent) - discs
+
+
+@kernel
+def left_column(board: Board) -> Word:
+    """Return the squares of the left column."""
+    first_row = bit(board.columns) - ONE
+    return board.squares // first_row  # a full row fits once into every row
+
+
+@kernel
+def with_neighbours(board: Board, squares: Word) -> Word:
+    """Return some squares and all that touch them."""
+    columns, left = np.uint64(board.columns), left_column(board)
+    right = left << (columns - ONE)
+    band = squares | ((squares & ~right) << ONE) | ((squares & ~left) >> ONE)
+    return (band | (band << columns) | (band >> columns)) & board.squares
+
+
+@kernel
+def stable(board: Board, discs: Word) -> Word:
+    """Return the discs of one side that are held for ever by its corners.
+
+    On each of the four axes they have the rim of the board or another such disc beside them, so
+    no line through them can be closed on both sides. Without a corner there are none.
+    """
+    columns, left = np.uint64(board.columns), left_column(board)
+    right = left << (columns - ONE)
+    sides, rim = left | right, edges(board)
+    ends = (rim & ~sides) | corners(board)
+    found, grown = EMPTY, discs & corners(board)
+    while grown != found:
+        found = grown
+        rightward, leftward = (found & ~right) << ONE, (found & ~left) >> ONE
+        grown = (
+            discs
+            & (sides | rightward | leftward)
+            & (ends | (found << columns) | (found >> columns))
+            & (rim | (rightward << columns) | (leftward >> columns))
+            & (rim | (leftward << columns) | (rightward >> columns))
+        )
+    return found
+
+
+@kernel
+def _more(own: Word, opponent: Word) -> int:
+    return popcount(own) - popcount(opponent)
+
+
+@kernel
+def _more_on(squares: Word, state: State) -> int:
+    return popcount(state.own & squares) - popcount(state.opponent & squares)
+
+
+@kernel
+def _by_phase(weight: tuple[int, int], empty: int, filled: int) -> int:
+    return weight[0] * empty + weight[1] * filled
+
+
+@heuristic("othello")
+def best(board: Board, state: State) -> float:
+    """Places to go, frontier, corners, stable discs and the last move, weighted by how full the board is."""
+    own, opponent, corner = state.own, state.opponent, corners(board)
+    empty = board.squares & ~(own | opponent)
+    moves, enemy_moves = placements(board, own, opponent), placements(board, opponent, own)
+    by_open_corner = with_neighbours(board, empty & corner)
+    left = popcount(empty)
+    filled = board.rows * board.columns - left
+    score = (
+        _by_phase(DISC, left, filled) * _more(own, opponent)
+        + _by_phase(PLACE_TO_GO, left, filled) * _more(moves, enemy_moves)
+        + _by_phase(FRONTIER_DISC, left, filled) * _more_on(with_neighbours(board, empty), state)
+        + _by_phase(OWN_CORNER, left, filled) * _more_on(corner, state)
+        + _by_phase(OPEN_CORNER, left, filled) * _more(moves & corner, enemy_moves & corner)
+        + _by_phase(STABLE_DISC, left, filled) * _more(stable(board, own), stable(board, opponent))
+        + _by_phase(DIAGONAL_TO_OPEN_CORNER, left, filled)
+        * _more_on(by_open_corner & diagonal_to_corners(board), state)
+        + _by_phase(BESIDE_OPEN_CORNER, left, filled)
+        * _more_on(by_open_corner & beside_corners(board), state)
+        + _by_phase(LAST_MOVE, left, filled) * (1 if left % 2 == 1 else -1)
+    )
+    return score / (TENTHS * board.rows * board.columns)

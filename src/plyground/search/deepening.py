@@ -43,6 +43,7 @@ class Deepening:
         first = position.moves()[0]
         self._best = Report((Line(position, (first.code,), DRAW),), 0, 1, 0, 0.0)
         self._depth = 0  # the one that is being searched
+        self._last_lines: list[tuple[Line, ...]] = []  # of the last two depths
         self._depths_with_same_move = 0
 
     def reports(self) -> Iterator[Report]:
@@ -82,24 +83,27 @@ class Deepening:
         lines: list[Line] = []
         for rank in range(self._line_count):
             self._team.exclude([line.codes[0] for line in lines])
-            result = self._search_line(depth, self._last_score(rank))
+            result = self._search_line(depth, rank)
             if result.line:
                 lines.append(Line(self._position, result.line, result.score))
             if not result.is_complete:
                 self._tell(self._report(self._best.depth, self._merged(lines)))
                 return False
         self._tell(self._report(depth, lines))
+        self._last_lines = [*self._last_lines[-1:], self._best.lines]
         return True
 
-    def _last_score(self, rank: int) -> int:
-        lines = self._best.lines
-        return lines[rank].exact_score if rank < len(lines) else DRAW
+    def _search_line(self, depth: int, rank: int) -> RootResult:
+        """Search the best line, at first in a window around its last two scores.
 
-    def _search_line(self, depth: int, last_score: int) -> RootResult:
-        """Search the best line, at first in a window around its last score."""
+        Two, since many evaluations favour the side to move: scores of odd and of even depths
+        lie apart.
+        """
         is_narrow = self._features.aspiration and depth >= ASPIRATION_FROM_DEPTH
-        width = ASPIRATION_WINDOW if is_narrow else INFINITY
-        alpha, beta = last_score - width, last_score + width
+        last = [lines[rank].exact_score for lines in self._last_lines if rank < len(lines)]
+        width = ASPIRATION_WINDOW if is_narrow and last else INFINITY
+        alpha = min(last, default=DRAW) - width
+        beta = max(last, default=DRAW) + width
         while True:
             result = self._search_root(depth, max(alpha, -INFINITY), min(beta, INFINITY))
             if not result.is_complete or alpha < result.score < beta:

@@ -46,6 +46,9 @@ class Engine:
     may be called from any thread.
     """
 
+    game: Game
+    features: Features
+
     def __init__(
         self,
         game: Game,
