@@ -15,7 +15,6 @@ import numpy as np
 from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search import table as entries
 from plyground.search.features import Features
 from plyground.search.leaves import (
     final_score,
@@ -24,15 +23,13 @@ from plyground.search.leaves import (
     make_leaf,
     make_value,
 )
-from plyground.search.memory import MOST_PLIES, table_of
+from plyground.search.memory import MOST_PLIES
 from plyground.search.ordering import is_never_noisy, make_ordering
+from plyground.search.remembering import claim, give_back, make_remembering
 from plyground.search.score import INFINITY
-from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY, NO_MOVE
+from plyground.search.table import NO_MOVE
 
 Search = Callable[[Any, int, int, int, int, Any], int]
-
-COMPLETE = 255
-"""The depth in the table of what no deeper search can change."""
 
 # The table is not asked about positions whose children are leaves: reaching into memory takes
 # longer than scoring them all.
@@ -61,14 +58,14 @@ def make_search(
     """
     legal_moves, play, result = rules.legal_moves, rules.play, rules.result
     uses_table, uses_pruning, uses_scouting = features.table, features.pruning, features.scouting
-    uses_deeper, uses_reductions = features.deeper, features.reductions
-    is_noisy = rules.is_noisy or is_never_noisy
+    look_up, write_down = make_remembering(features)
+    reduction_of = _make_reduction(rules, board, features)
     is_repeated = make_is_repeated(rules, board) or is_never_repeated
     value = make_value(board, evaluate)
     score_leaf = make_leaf(rules, board, value, is_repeated, is_followed=features.quiescence)
     ordering = make_ordering(rules, board, features, None if order is None else make_value(board, order))
     is_ordered, sorts_leaves = ordering.is_needed, order is not None
-    score_moves, next_move, remember_cut = ordering.score_moves, ordering.next_move, ordering.remember_cut
+    score_moves, pick, remember_cut = ordering.score_moves, ordering.pick, ordering.remember_cut
 
     @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=8)
     def search(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
@@ -87,25 +84,16 @@ def make_search(
             return 0
 
         # Step 4. What the table knows. Next to the leaves, searching is quicker than remembering.
-        key = np.uint64(0)
-        table_move = NO_MOVE
+        key, table_move = np.uint64(0), NO_MOVE
         is_remembered = uses_table and depth >= REMEMBERED_FROM_DEPTH
         if is_remembered:
             key = hash_state(state)
-            known = entries.find(table_of(workspace), key)
-            if known != np.uint64(0):
-                table_move = entries.move_of(known)
-                known_depth = entries.depth_of(known)
-                if ply > 0 and (known_depth == depth or (uses_deeper and known_depth > depth)):
-                    score = entries.from_root(entries.score_of(known), ply)
-                    if entries.settles(entries.bound_of(known), score, alpha, beta):
-                        if known_depth < COMPLETE:
-                            workspace.horizon = 1
-                        return score
+            is_settled, known_score, table_move = look_up(key, depth, ply, alpha, beta, workspace)
+            if is_settled:
+                return known_score
 
         # Step 5. The game is over.
-        moves = workspace.moves[ply]
-        count = legal_moves(board, state, moves)
+        count = legal_moves(board, state, workspace.moves[ply])
         outcome = result(board, state, count)
         if outcome != ONGOING:
             return final_score(outcome, ply)
@@ -119,15 +107,9 @@ def make_search(
         horizon_before = workspace.horizon
         workspace.horizon = 0
         is_shared = uses_table and workspace.is_shared != 0 and depth >= SHARED_FROM_DEPTH
-        deferred = 0
-        turn = 0
+        turn, deferred = 0, 0
         while turn < count + deferred:
-            if turn >= count:
-                move = int(workspace.deferred[ply, turn - count])
-            elif is_sorted:
-                move = next_move(ply, turn, count, workspace)
-            else:
-                move = int(moves[turn])
+            move = pick(turn, count, ply, is_sorted, workspace)
             turn += 1
             if ply == 0 and is_excluded(move, workspace):
                 continue
@@ -135,44 +117,38 @@ def make_search(
 
             # Step 7. Leave what another thread is searching for later: its result will be in
             # the table by then.
-            child_key = np.uint64(0)
-            if is_shared and best_move != NO_MOVE:
-                child_key = hash_state(child) ^ np.uint64(depth)
-                if turn <= count and entries.is_busy(table_of(workspace), child_key):
-                    workspace.deferred[ply, deferred] = move
-                    deferred += 1
-                    continue
-                entries.set_busy(table_of(workspace), child_key)
+            is_claimed = is_shared and best_move != NO_MOVE
+            if is_claimed and claim(child, depth, workspace) == np.uint64(0) and turn <= count:
+                workspace.deferred[ply, deferred] = move
+                deferred += 1
+                continue
 
+            # Step 8. Leaves are scored here, without the cost of a call. Later moves only have
+            # to be shown to be no better, in a window of no width, late and quiet ones even less
+            # deeply. A move that does better than that is searched again with what was spared.
             if depth <= 1 or ply + 1 >= MOST_PLIES:
-                # A leaf, scored here without the cost of a call.
                 workspace.nodes += 1
                 workspace.line_length[ply + 1] = 0
                 score = -score_leaf(child, ply + 1, -beta, -alpha, workspace)
-            elif uses_scouting and best_move != NO_MOVE:
-                # Step 8. Later moves only have to be shown to be no better; late and quiet
-                # ones less deeply at first.
-                reduction = 0
-                is_late = depth >= REDUCED_FROM_DEPTH and turn > REDUCED_AFTER
-                if uses_reductions and is_late and not is_noisy(board, state, move):
-                    reduction = 1 + (1 if turn > 4 * REDUCED_AFTER and depth > REDUCED_FROM_DEPTH else 0)
-                score = -search(child, depth - 1 - reduction, ply + 1, -alpha - 1, -alpha, workspace)
-                if reduction > 0 and score > alpha:
-                    score = -search(child, depth - 1, ply + 1, -alpha - 1, -alpha, workspace)
-                if alpha < score < beta:
-                    score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace)
             else:
-                score = -search(child, depth - 1, ply + 1, -beta, -alpha, workspace)
-            if child_key != np.uint64(0):
-                entries.set_free(table_of(workspace), child_key)
+                bound, spared = beta, 0
+                if uses_scouting and best_move != NO_MOVE:
+                    bound, spared = alpha + 1, reduction_of(state, move, depth, turn)
+                while True:
+                    score = -search(child, depth - 1 - spared, ply + 1, -bound, -alpha, workspace)
+                    if score <= alpha or (spared == 0 and (bound >= beta or score >= beta)):
+                        break
+                    bound = beta if spared == 0 else bound
+                    spared = 0
+            if is_claimed:
+                give_back(child, depth, workspace)
             if workspace.stop != 0:
                 return 0
             if score > best_score:
                 best_score, best_move = score, move
                 if score > first_alpha or not uses_pruning:
-                    remember_line(ply, move, workspace)
-                    if ply == 0:
-                        workspace.root_score = score
+                    remember_line(ply, move, score, workspace)
+
             # Step 9. The opponent would never allow this: the other moves do not matter.
             if uses_pruning:
                 alpha = max(alpha, best_score)
@@ -180,25 +156,36 @@ def make_search(
                     remember_cut(state, ply, move, depth, workspace)
                     break
 
-        # Step 10. Remember it, unless it is not the whole truth. Where every line was followed to
-        # the end of the game, it is the truth at any depth.
+        # Step 10. Remember it, unless it is not the whole truth.
         if is_remembered and not (ply == 0 and workspace.excluded_count > 0):
-            bound = AT_LEAST if best_score >= beta else EXACTLY
-            if best_score <= first_alpha:
-                bound = AT_MOST
-            is_complete = uses_deeper and workspace.horizon == 0
-            reached = COMPLETE if is_complete else depth
-            stored = entries.from_node(best_score, ply)
-            entries.store(table_of(workspace), key, stored, best_move, reached, bound, workspace.age)
+            write_down(key, depth, ply, best_score, best_move, first_alpha, beta, workspace)
         workspace.horizon |= horizon_before
         return best_score
 
     return search
 
 
+def _make_reduction(rules: Rules[Any, Any], board: Any, features: Features) -> Callable[..., int]:
+    """Make the kernel that tells how much less deeply a late move is searched at first."""
+    uses_reductions = features.reductions
+    is_noisy = rules.is_noisy or is_never_noisy
+
+    @kernel
+    def reduction_of(state: Any, move: int, depth: int, turn: int) -> int:
+        if not uses_reductions or depth < REDUCED_FROM_DEPTH or turn <= REDUCED_AFTER:
+            return 0
+        if is_noisy(board, state, move):
+            return 0
+        return 2 if turn > 4 * REDUCED_AFTER and depth > REDUCED_FROM_DEPTH else 1
+
+    return reduction_of
+
+
 @kernel
-def remember_line(ply: int, move: int, workspace: Any) -> None:
-    """Put a move before the best line of its child."""
+def remember_line(ply: int, move: int, score: int, workspace: Any) -> None:
+    """Put a move before the best line of its child; at the root also its score."""
+    if ply == 0:
+        workspace.root_score = score
     line, below = workspace.line[ply], workspace.line[ply + 1]
     length = workspace.line_length[ply + 1]
     line[0] = move

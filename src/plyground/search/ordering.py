@@ -30,7 +30,7 @@ class Ordering(NamedTuple):
 
     is_needed: bool
     score_moves: Callable[[Any, int, int, int, Any], None]
-    next_move: Callable[[int, int, int, Any], int]
+    pick: Callable[[int, int, int, bool, Any], int]
     remember_cut: Callable[[Any, int, int, int, Any], None]
 
 
@@ -71,18 +71,6 @@ def make_ordering(
             order[index] = (score << SCORE_SHIFT) | ((LAST_PLACE - index) << PLACE_SHIFT) | move
 
     @kernel
-    def next_move(ply: int, first: int, count: int, workspace: Any) -> int:
-        """Return the best of the moves that are left, and put it in its place."""
-        order = workspace.order[ply]
-        best, best_index = order[first], first
-        for index in range(first + 1, count):
-            if order[index] > best:
-                best, best_index = order[index], index
-        order[best_index] = order[first]
-        order[first] = best
-        return int(best & MOVE_MASK)
-
-    @kernel
     def remember_cut(state: Any, ply: int, move: int, depth: int, workspace: Any) -> None:
         """A move refuted its node: try it early in the sister nodes, and wherever it is legal."""
         if uses_killers:
@@ -96,7 +84,30 @@ def make_ordering(
             workspace.history[player, move] = min(grown, LARGEST_HISTORY)
 
     is_needed = uses_table or uses_killers or uses_history or uses_noisy or has_value
-    return Ordering(is_needed, score_moves, next_move, remember_cut)
+    return Ordering(is_needed, score_moves, pick, remember_cut)
+
+
+@kernel
+def pick(turn: int, count: int, ply: int, is_sorted: bool, workspace: Any) -> int:
+    """Return the move to try at some turn; what was deferred comes behind all the others."""
+    if turn >= count:
+        return int(workspace.deferred[ply, turn - count])
+    if is_sorted:
+        return _next_best(turn, count, ply, workspace)
+    return int(workspace.moves[ply, turn])
+
+
+@kernel
+def _next_best(first: int, count: int, ply: int, workspace: Any) -> int:
+    """Return the best of the moves that are left, and put it in its place."""
+    order = workspace.order[ply]
+    best, best_index = order[first], first
+    for index in range(first + 1, count):
+        if order[index] > best:
+            best, best_index = order[index], index
+    order[best_index] = order[first]
+    order[first] = best
+    return int(best & MOVE_MASK)
 
 
 @kernel
