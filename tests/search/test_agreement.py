@@ -26,7 +26,7 @@ BOARDS = [
     ("duel", "3", "manhattan", 40),
     ("duel", "6", "pieces", 10),
 ]
-MOST_LEAVES = 4000  # what the textbook looks at in a second
+MOST_LEAVES = 1500  # what the textbook looks at in half a second
 
 POSITIONS_A_GAME = 2000
 EVALUATIONS = {
