@@ -19,10 +19,17 @@ LARGEST_PICTURE = 60_000
 
 def test_the_example_has_ten_lines_and_writes_what_is_shown(tmp_path: Path) -> None:
     blocks = blocks_of(section(read_page("README.md"), "## From Python"))
-    example, shown = blocks
+    example, shown, _ = blocks
     assert (example.language, shown.language) == ("python", "text")
     assert len(example.text.splitlines()) == 10
     assert Reader(tmp_path).run_example(example) + "\n" == shown.text
+
+
+def test_the_example_of_a_search_reports_one_depth_after_the_other(tmp_path: Path) -> None:
+    *_, example = blocks_of(section(read_page("README.md"), "## From Python"))
+    depths = [int(line.split()[0]) for line in Reader(tmp_path).run_example(example).splitlines()]
+    assert depths == sorted(depths)
+    assert len(set(depths)) > 3
 
 
 def test_the_picture_is_what_the_commands_draw(tmp_path: Path) -> None:

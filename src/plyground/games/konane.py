@@ -133,6 +133,16 @@ def result(board: Board, state: State, count: int) -> int:
 
 
 @kernel
+def has_move(board: Board, state: State) -> bool:
+    """Tell whether a stone can jump; in the opening there is always one to remove."""
+    own, over, columns = state.own, state.opponent, np.uint64(board.columns)
+    holes = board.squares & ~(own | over)
+    in_row = (over >> ONE) & board.room_1 & line_ends(own, holes, TWO)
+    in_column = (over >> columns) & line_ends(own, holes, TWO * columns)
+    return bool(in_row | in_column != EMPTY) or popcount(holes) < 2
+
+
+@kernel
 def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     """Return where a stone comes from and lands; a removed stone has no origin."""
     square, distance = move >> 3, _distance(board, move)
@@ -251,5 +261,6 @@ RULES = Rules(
     result=result,
     cell=cell,
     move_squares=move_squares,
+    has_move=has_move,
     symmetries=symmetries,
 )

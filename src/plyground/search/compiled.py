@@ -24,7 +24,7 @@ from plyground.search.leaves import (
     make_value,
 )
 from plyground.search.memory import MOST_PLIES
-from plyground.search.ordering import is_never_noisy, make_ordering
+from plyground.search.ordering import is_never_noisy, make_ordering, pick
 from plyground.search.remembering import claim, give_back, make_remembering
 from plyground.search.score import INFINITY
 from plyground.search.table import NO_MOVE
@@ -64,8 +64,8 @@ def make_search(
     value = make_value(board, evaluate)
     score_leaf = make_leaf(rules, board, value, is_repeated, is_followed=features.quiescence)
     ordering = make_ordering(rules, board, features, None if order is None else make_value(board, order))
-    is_ordered, sorts_leaves = ordering.is_needed, order is not None
-    score_moves, pick, remember_cut = ordering.score_moves, ordering.pick, ordering.remember_cut
+    is_ordered, score_moves, killer_first, remember_cut = ordering
+    sorts_leaves = order is not None
 
     @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=8)
     def search(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
@@ -98,11 +98,13 @@ def make_search(
         if outcome != ONGOING:
             return final_score(outcome, ply)
 
-        # Step 6. Try the moves, the most promising first. Leaves are not sorted: scoring them
+        # Step 6. Try the moves, the most promising first. Leaves are hardly sorted: scoring them
         # is quicker.
         is_sorted = is_ordered and (depth > 1 or sorts_leaves)
         if is_sorted:
             score_moves(state, ply, count, table_move, workspace)
+        else:
+            killer_first(ply, count, workspace)
         best_score, best_move, first_alpha = -INFINITY, NO_MOVE, alpha
         horizon_before = workspace.horizon
         workspace.horizon = 0

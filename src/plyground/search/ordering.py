@@ -30,7 +30,7 @@ class Ordering(NamedTuple):
 
     is_needed: bool
     score_moves: Callable[[Any, int, int, int, Any], None]
-    pick: Callable[[int, int, int, bool, Any], int]
+    killer_first: Callable[[int, int, Any], None]
     remember_cut: Callable[[Any, int, int, int, Any], None]
 
 
@@ -71,6 +71,15 @@ def make_ordering(
             order[index] = (score << SCORE_SHIFT) | ((LAST_PLACE - index) << PLACE_SHIFT) | move
 
     @kernel
+    def killer_first(ply: int, count: int, workspace: Any) -> None:
+        """Try the last killer first, and leave the other moves as they are."""
+        moves, killer = workspace.moves[ply], workspace.killers[ply, 0]
+        for index in range(count if uses_killers else 0):
+            if moves[index] == killer:
+                moves[index], moves[0] = moves[0], killer
+                break
+
+    @kernel
     def remember_cut(state: Any, ply: int, move: int, depth: int, workspace: Any) -> None:
         """A move refuted its node: try it early in the sister nodes, and wherever it is legal."""
         if uses_killers:
@@ -84,7 +93,7 @@ def make_ordering(
             workspace.history[player, move] = min(grown, LARGEST_HISTORY)
 
     is_needed = uses_table or uses_killers or uses_history or uses_noisy or has_value
-    return Ordering(is_needed, score_moves, pick, remember_cut)
+    return Ordering(is_needed, score_moves, killer_first, remember_cut)
 
 
 @kernel

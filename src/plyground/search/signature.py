@@ -29,7 +29,7 @@ class Course:
 COURSES = (
     Course(
         "breakthrough",
-        11,
+        12,
         (
             "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww black",
             "bbb1bb/bbbbbb/6/wwb1w1/2ww1w/wwwwww black",
@@ -39,7 +39,7 @@ COURSES = (
     ),
     Course(
         "duel",
-        9,
+        11,
         (
             "whmwhm/3*2/3*2/*5/2*3/WHMWHM adversary",
             "wm1h1m/h2*2/3*2/*1H3/2*3/W1MW1M adversary 2",
@@ -49,7 +49,7 @@ COURSES = (
     ),
     Course(
         "konane",
-        12,
+        15,
         (
             "bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb black",
             "bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwb2/bwbwbw2/wbwbwbwb black",
@@ -59,7 +59,7 @@ COURSES = (
     ),
     Course(
         "othello",
-        10,
+        13,
         (
             "8/8/8/3wb3/3bw3/8/8/8 black",
             "8/1w6/2wbw3/3wb3/2wbw3/1w1wbw2/5b2/8 black",
