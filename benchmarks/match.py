@@ -1,8 +1,10 @@
 """Which of two evaluations plays better? Pairs of games from random openings, colours swapped.
 
     python -m benchmarks.match othello best squares --games 100 --seconds 0.02
+    python -m benchmarks.match othello best best --without reductions --games 100 --seconds 0.02
 
-Both sides search with the same engine and the same limit; only the evaluation differs.
+Both sides search with the same engine and the same limit; only the evaluation differs, or the
+features of the second side.
 """
 
 from __future__ import annotations
@@ -16,8 +18,10 @@ import plyground as ply
 from plyground.evaluation import known_heuristics
 from plyground.position import Game, Position
 from plyground.search.engine import Engine
+from plyground.search.features import preset
 from plyground.search.limit import Limit
 
+MEGABYTES = 16
 LONGEST_GAME = 400  # plies; what goes on longer counts as a draw
 
 
@@ -76,6 +80,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("first")
     parser.add_argument("second", nargs="*", help="one evaluation or several; all others without")
+    parser.add_argument("--without", default="", help="features that the second side goes without")
     parser.add_argument("--size", default=None)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--plies", type=int, default=6, help="random plies before the game")
@@ -86,13 +91,15 @@ def main() -> None:
     given = parser.parse_args()
     options = {} if given.size is None else {"size": given.size}
     game = ply.game(given.game, **options)
-    known = known_heuristics(game.name)
     limit = Limit(given.seconds, given.depth, given.nodes)
-    opponents = given.second or [name for name in known if name != given.first]
+    ablated = preset("engine").without(*filter(None, given.without.split(",")))
+    opponents = given.second or [name for name in known_heuristics(game.name) if name != given.first]
     for name in opponents:
-        engines = [Engine(game, known[each].function, megabytes=16) for each in (given.first, name)]
-        score = play_match(engines[0], engines[1], given.games // 2, given.plies, given.seed, limit)
-        print(f"{game.name} {given.first} - {name}: {summary(score)}", flush=True)
+        first = Engine(game, given.first, megabytes=MEGABYTES)
+        second = Engine(game, name, features=ablated, megabytes=MEGABYTES)
+        score = play_match(first, second, given.games // 2, given.plies, given.seed, limit)
+        without = f" without {given.without}" if given.without else ""
+        print(f"{game.name} {given.first} - {name}{without}: {summary(score)}", flush=True)
 
 
 if __name__ == "__main__":

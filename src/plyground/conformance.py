@@ -121,11 +121,22 @@ def _check_moves(position: Position) -> None:
     _demand(all(0 <= code < rules.move_codes(board) for code in codes), position, "a code is too large")
     if rules.has_move is not None and position.outcome is None:
         _demand(rules.has_move(board, position.state) == (count > 0), position, "has_move does not know")
+    _check_noisy_moves(position, codes)
     moves = position.moves()
     texts = [str(move) for move in moves]
     _demand(len(set(texts)) == len(texts), position, "two moves are written alike")
     for move in moves:
         _demand(position.find_move(str(move)) == move, position, f"{move} is read as another move")
+
+
+def _check_noisy_moves(position: Position, codes: list[int]) -> None:
+    rules, board, state = position.game.rules, position.game.board, position.state
+    if rules.is_noisy is None or rules.noisy_moves is None:
+        return
+    buffer = np.zeros(rules.most_moves(board), np.int32)
+    listed = buffer[: rules.noisy_moves(board, state, buffer)].tolist()
+    noisy = [code for code in codes if rules.is_noisy(board, state, code)]
+    _demand(sorted(listed) == sorted(noisy), position, "noisy_moves and is_noisy disagree")
 
 
 def _check_outcome(position: Position) -> None:

@@ -42,7 +42,7 @@ NO_SQUARE = -1
 """Stands for the missing square of a move: the origin of a placement, both of a pass."""
 
 _KERNELS = ("legal_moves", "play", "result", "cell", "move_squares")
-_OPTIONAL_KERNELS = ("repetition_key", "has_move", "is_noisy")
+_OPTIONAL_KERNELS = ("repetition_key", "has_move", "is_noisy", "noisy_moves")
 
 Moves = npt.NDArray[np.int32]
 BoardT = TypeVar("BoardT")
@@ -83,6 +83,8 @@ class Rules(Generic[BoardT, StateT]):
         has_move: tells whether there is a legal move, where that is quicker than listing them.
         is_noisy: tells whether a move changes much, such as a capture; searches look at those
             first. Only for games that have such moves.
+        noisy_moves: fills an array with the noisy moves alone, as `legal_moves` does with all,
+            where that is quicker than asking about each.
 
     Plain Python:
         make_board: makes a board from the options, given by name.
@@ -123,6 +125,7 @@ class Rules(Generic[BoardT, StateT]):
     repetition_limit: Callable[[BoardT], int] = lambda board: 0
     has_move: Callable[[BoardT, StateT], bool] | None = None
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
+    noisy_moves: Callable[[BoardT, StateT, Moves], int] | None = None
 
     aliases: tuple[str, ...] = ()
     scenery: tuple[Scenery, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 from typing import TYPE_CHECKING
 
 import click
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from plyground.search.engine import Engine
     from plyground.search.features import Features
     from plyground.search.limit import Limit
-    from plyground.search.report import Report
 
 DEFAULT_SECONDS = 3.0
 ALGORITHMS = ("minimax", "alphabeta", "engine")
@@ -72,12 +73,14 @@ def command(
             threads=threads,
             megabytes=megabytes,
         )
-        reports = _until_interrupted(engine, engine.search(position, limit, lines=lines))
-        if as_json:
-            *_, last = reports
-            write_json(last.to_dict())
-        else:
-            AnalysisTable(position).show(reports)
+        engine.prepare()
+        with _stopped_by_interrupt(engine):
+            reports = engine.search(position, limit, lines=lines)
+            if as_json:
+                *_, last = reports
+                write_json(last.to_dict())
+            else:
+                AnalysisTable(position).show(reports)
 
 
 def _limit(depth: int | None, seconds: float | None, nodes: int | None, clock: str | None) -> Limit:
@@ -96,14 +99,16 @@ def _features(algorithm: str, added: tuple[str, ...], removed: tuple[str, ...]) 
     return preset(algorithm).having(*names[0]).without(*names[1])
 
 
-def _until_interrupted(engine: Engine, reports: Iterator[Report]) -> Iterator[Report]:
-    """Pass reports on; Ctrl-C stops the search, and its last report is the best so far."""
-    while True:
-        try:
-            report = next(reports, None)
-        except KeyboardInterrupt:
-            engine.stop()
-            continue
-        if report is None:
-            return
-        yield report
+@contextlib.contextmanager
+def _stopped_by_interrupt(engine: Engine) -> Iterator[None]:
+    """Let Ctrl-C stop the search, whose last report is then the best so far; a second one ends all."""
+
+    def stop(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        engine.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

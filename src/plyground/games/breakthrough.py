@@ -108,6 +108,18 @@ def has_move(board: Board, state: State) -> bool:
 
 
 @kernel
+def noisy_moves(board: Board, state: State, moves: Moves) -> int:
+    """Fill `moves` with the captures."""
+    columns = np.uint64(board.columns)
+    if state.player == BLACK:
+        left, right = state.opponent >> (columns - ONE), state.opponent >> (columns + ONE)
+    else:
+        left, right = state.opponent << (columns + ONE), state.opponent << (columns - ONE)
+    count = _write_moves(moves, 0, state.own & left & ~board.left_column, LEFT)
+    return _write_moves(moves, count, state.own & right & ~board.right_column, RIGHT)
+
+
+@kernel
 def is_noisy(board: Board, state: State, move: int) -> bool:
     """Tell whether a move captures."""
     return has(state.opponent, _target(board, state.player, move))
@@ -176,6 +188,7 @@ RULES = Rules(
     move_squares=move_squares,
     has_move=has_move,
     is_noisy=is_noisy,
+    noisy_moves=noisy_moves,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     rows_from_top=False,
 )

@@ -28,6 +28,7 @@ from plyground.symmetry import Symmetry, symmetries_of
 from plyground.wide import (
     WORD_BITS,
     Words,
+    common,
     contains,
     excluding,
     including,
@@ -83,17 +84,59 @@ def legal_moves(board: Board, state: State, moves: Moves) -> int:
     """Fill `moves` with the steps of all pieces; only a piece of one's own closes a square."""
     own = union(state.own_low, state.own_high)
     free = without(board.squares, own)
+    count = _write_moves(moves, 0, own, _origins(board, free, UP_LEFT), UP_LEFT)
+    count = _write_moves(moves, count, own, _origins(board, free, UP), UP)
+    count = _write_moves(moves, count, own, _origins(board, free, UP_RIGHT), UP_RIGHT)
+    count = _write_moves(moves, count, own, _origins(board, free, LEFT), LEFT)
+    count = _write_moves(moves, count, own, _origins(board, free, RIGHT), RIGHT)
+    count = _write_moves(moves, count, own, _origins(board, free, DOWN_LEFT), DOWN_LEFT)
+    count = _write_moves(moves, count, own, _origins(board, free, DOWN), DOWN)
+    return _write_moves(moves, count, own, _origins(board, free, DOWN_RIGHT), DOWN_RIGHT)
+
+
+@kernel
+def noisy_moves(board: Board, state: State, moves: Moves) -> int:
+    """Fill `moves` with the steps that destroy an enemy piece."""
+    count = _write_kills(board, state, moves, 0, UP_LEFT)
+    count = _write_kills(board, state, moves, count, UP)
+    count = _write_kills(board, state, moves, count, UP_RIGHT)
+    count = _write_kills(board, state, moves, count, LEFT)
+    count = _write_kills(board, state, moves, count, RIGHT)
+    count = _write_kills(board, state, moves, count, DOWN_LEFT)
+    count = _write_kills(board, state, moves, count, DOWN)
+    return _write_kills(board, state, moves, count, DOWN_RIGHT)
+
+
+@kernel
+def _write_kills(board: Board, state: State, moves: Moves, count: int, direction: int) -> int:
+    """Write the kills in one direction: what each kind kills is told by the two sets, see `_kills`."""
+    low, high = state.own_low, state.own_high
+    other_low = _origins(board, state.opponent_low, direction)
+    other_high = _origins(board, state.opponent_high, direction)
+    wumpuses, heroes, mages = without(low, high), without(high, low), common(low, high)
+    in_one = union(without(other_low, other_high), without(other_high, other_low))
+    killers = union(common(wumpuses, other_low), union(common(heroes, in_one), common(mages, other_high)))
+    return _write_moves(moves, count, killers, killers, direction)
+
+
+@kernel
+def _origins(board: Board, targets: Words, direction: int) -> Words:
+    """Return the squares from which a step in some direction leads onto the targets."""
     # The targets of a step to the left are never on the right edge, and so on.
-    free_left, free_right = without(free, board.right_column), without(free, board.left_column)
-    columns = np.uint64(board.columns)
-    count = _write_moves(moves, 0, own, moved_up(free_left, columns + ONE), UP_LEFT)
-    count = _write_moves(moves, count, own, moved_up(free, columns), UP)
-    count = _write_moves(moves, count, own, moved_up(free_right, columns - ONE), UP_RIGHT)
-    count = _write_moves(moves, count, own, moved_up(free_left, ONE), LEFT)
-    count = _write_moves(moves, count, own, moved_down(free_right, ONE), RIGHT)
-    count = _write_moves(moves, count, own, moved_down(free_left, columns - ONE), DOWN_LEFT)
-    count = _write_moves(moves, count, own, moved_down(free, columns), DOWN)
-    return _write_moves(moves, count, own, moved_down(free_right, columns + ONE), DOWN_RIGHT)
+    if direction in (UP_LEFT, LEFT, DOWN_LEFT):
+        targets = without(targets, board.right_column)
+    elif direction in (UP_RIGHT, RIGHT, DOWN_RIGHT):
+        targets = without(targets, board.left_column)
+    if direction <= LEFT:
+        return moved_up(targets, np.uint64(-_step(board, direction)))
+    return moved_down(targets, np.uint64(_step(board, direction)))
+
+
+@kernel
+def _step(board: Board, direction: int) -> int:
+    """Return how much larger the number of the next square in a direction is."""
+    offset = (board.offsets >> np.uint64(8 * direction)) & BYTE
+    return int(np.int64(offset)) - board.columns - 1
 
 
 @kernel
@@ -109,8 +152,7 @@ def _write_moves(moves: Moves, count: int, own: Words, open_origins: Words, dire
 
 @kernel
 def _target(board: Board, move: int) -> int:
-    offset = (board.offsets >> np.uint64(8 * (move & 7))) & BYTE
-    return (move >> 3) + int(np.int64(offset)) - board.columns - 1
+    return (move >> 3) + _step(board, move & 7)
 
 
 @kernel
@@ -343,6 +385,7 @@ RULES = Rules(
     move_squares=move_squares,
     has_move=has_move,
     is_noisy=is_noisy,
+    noisy_moves=noisy_moves,
     symmetries=symmetries,
     counter=lambda board, state: int(state.quiet),
     repetition_key=repetition_key,

@@ -84,7 +84,9 @@ def make_leaf(
     followed until the position is quiet.
     """
     has_any_move = _make_has_any_move(rules, board)
-    result = rules.result
+    list_noisy = _make_list_noisy(rules, board)
+    result, play = rules.result, rules.play
+    follows = is_followed and rules.is_noisy is not None
 
     @kernel
     def score_leaf(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
@@ -94,41 +96,45 @@ def make_leaf(
         workspace.horizon = 1
         if is_repeated(state, ply, workspace):
             return 0
-        return value(state)
-
-    if not is_followed or rules.is_noisy is None:
-        return score_leaf
-    return _make_quiet_leaf(rules, board, value, is_repeated)
-
-
-def _make_quiet_leaf(rules: Rules[Any, Any], board: Any, value: Value, is_repeated: IsRepeated) -> Leaf:
-    """Make the search of noisy moves alone. A side may also leave things as they are."""
-    legal_moves, play, result = rules.legal_moves, rules.play, rules.result
-    is_noisy = rules.is_noisy or is_never_noisy
-
-    @kernel
-    def search_noisy(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
-        moves = workspace.moves[ply]
-        count = legal_moves(board, state, moves)
-        outcome = result(board, state, count)
-        if outcome != ONGOING:
-            return final_score(outcome, ply)
-        workspace.horizon = 1
-        if is_repeated(state, ply, workspace):
-            return 0
+        # A side may leave things as they are, whatever can be taken.
         best = value(state)
-        for index in range(count):
-            if best >= beta or ply >= MOST_PLIES:
+        if not follows or best >= beta or ply >= MOST_PLIES:
+            return best
+        moves = workspace.moves[ply]
+        for index in range(list_noisy(state, moves)):
+            workspace.nodes += 1
+            child = play(board, state, int(moves[index]))
+            score = -score_leaf(child, ply + 1, -beta, -max(alpha, best), workspace)
+            best = max(best, score)
+            if best >= beta:
                 break
-            move = int(moves[index])
-            if is_noisy(board, state, move):
-                workspace.nodes += 1
-                child = play(board, state, move)
-                score = -search_noisy(child, ply + 1, -beta, -max(alpha, best), workspace)
-                best = max(best, score)
         return best
 
-    return search_noisy
+    return score_leaf
+
+
+def _make_list_noisy(rules: Rules[Any, Any], board: Any) -> Callable[[Any, Any], int]:
+    """Make the kernel that lists the noisy moves: as the game does it, or by asking about each."""
+    legal_moves, noisy_moves = rules.legal_moves, rules.noisy_moves
+    is_noisy = rules.is_noisy or is_never_noisy
+    if noisy_moves is not None:
+
+        @kernel
+        def list_them(state: Any, moves: Any) -> int:
+            return noisy_moves(board, state, moves)
+
+        return list_them
+
+    @kernel
+    def choose_them(state: Any, moves: Any) -> int:
+        count = 0
+        for index in range(legal_moves(board, state, moves)):
+            if is_noisy(board, state, int(moves[index])):
+                moves[count] = moves[index]
+                count += 1
+        return count
+
+    return choose_them
 
 
 def _make_has_any_move(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], int]:
