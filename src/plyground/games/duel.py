@@ -97,14 +97,10 @@ def legal_moves(board: Board, state: State, moves: Moves) -> int:
 @kernel
 def noisy_moves(board: Board, state: State, moves: Moves) -> int:
     """Fill `moves` with the steps that destroy an enemy piece."""
-    count = _write_kills(board, state, moves, 0, UP_LEFT)
-    count = _write_kills(board, state, moves, count, UP)
-    count = _write_kills(board, state, moves, count, UP_RIGHT)
-    count = _write_kills(board, state, moves, count, LEFT)
-    count = _write_kills(board, state, moves, count, RIGHT)
-    count = _write_kills(board, state, moves, count, DOWN_LEFT)
-    count = _write_kills(board, state, moves, count, DOWN)
-    return _write_kills(board, state, moves, count, DOWN_RIGHT)
+    count = 0
+    for direction in range(8):
+        count = _write_kills(board, state, moves, count, direction)
+    return count
 
 
 @kernel
