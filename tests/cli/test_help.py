@@ -12,6 +12,11 @@ from .running import COMMANDS, GAME_COMMANDS, mistake, output_of
 
 COMMON = {"--game", "--position", "--play", "--json", "--help"}
 OWN = {
+    "analyse": {
+        *("--depth", "--seconds", "--nodes", "--clock"),
+        *("--algorithm", "--evaluate", "--order", "--with", "--without"),
+        *("--threads", "--hash", "--multipv"),
+    },
     "moves": set[str](),
     "perft": {"--depth", "--divide"},
     "show": {"--moves", "--from", "--flip", "--color"},

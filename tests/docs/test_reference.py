@@ -43,7 +43,8 @@ def command(name: str) -> click.Command:
 def options_of(name: str) -> set[str]:
     """Return the options of a command as click knows them, without those of the games."""
     found = command(name)
-    context = click.Context(found, info_name=name)
+    # As on the command line: click remembers the help option that it makes for a command.
+    context = click.Context(found, info_name=name, help_option_names=["-h", "--help"])
     params = found.get_params(context) if not isinstance(found, GameCommand) else found.params
     return {name for param in params for name in param.opts if name.startswith("--")} - {"--help"}
 
