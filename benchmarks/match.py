@@ -26,7 +26,7 @@ LONGEST_GAME = 400  # plies; what goes on longer counts as a draw
 
 
 def random_opening(game: Game, plies: int, rng: random.Random) -> Position:
-    """Play some random moves; start again where they end the game."""
+    """Play some random moves; where they end the game, start again with one move less."""
     while True:
         position = game.start()
         for _ in range(plies):
@@ -35,6 +35,7 @@ def random_opening(game: Game, plies: int, rng: random.Random) -> Position:
             position = position.play(rng.choice(position.moves()))
         if position.outcome is None:
             return position
+        plies -= 1
 
 
 def winner(opening: Position, engines: tuple[Engine, Engine], limit: Limit) -> int | None:
