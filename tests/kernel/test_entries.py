@@ -42,7 +42,10 @@ def study(cache_dir: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def name_of(function: Kernel, *arguments: Any) -> str | None:
     """Return the name of the entry for arguments of these types."""
-    dispatcher = function.dispatcher
+    return entry_name(function.dispatcher, *arguments)
+
+
+def entry_name(dispatcher: Any, *arguments: Any) -> str | None:
     name = dispatcher._cache._entry_name(arguments, dispatcher.targetctx.codegen())
     assert name is None or isinstance(name, str)
     return name
@@ -58,7 +61,6 @@ def name_of(function: Kernel, *arguments: Any) -> str | None:
         (numba.config, "OPT", 0),
         (numba.config, "BOUNDSCHECK", 1),
         (CPUCodegen, "magic_tuple", lambda self: ("another", "machine", "")),
-        (numba_cache, "_OPTIONS", {"nogil": True, "fastmath": True}),
     ],
 )
 def test_what_is_around_the_function_is_part_of_the_name(
@@ -71,6 +73,15 @@ def test_what_is_around_the_function_is_part_of_the_name(
         patch.setattr(owner, name, value)
         assert name_of(study.f, types.int64) not in (None, before)
     assert name_of(study.f, types.int64) == before
+
+
+def test_options_and_form_are_part_of_the_name(study: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    cached = study.f.dispatcher._cache
+    names = [name_of(study.f, types.int64), entry_name(study.f.part, types.int64)]
+    monkeypatch.setattr(cached, "_options", {"nogil": True, "fastmath": True})
+    names.append(name_of(study.f, types.int64))
+    assert None not in names
+    assert len(set(names)) == 3
 
 
 def test_after_an_update_of_numba_it_is_compiled_again(

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from plyground.errors import KernelError
-from plyground.kernel import is_compiling_enabled, kernel, numba_cache, plain_python
+from plyground.kernel import dispatchers, is_compiling_enabled, kernel, numba_cache, plain_python
 
 from .lab import ANNOUNCEMENT
 from .modules import module_of
@@ -207,7 +207,7 @@ def test_threads_that_meet_make_one_dispatcher(monkeypatch: pytest.MonkeyPatch) 
         is_second_here.wait(timeout=0.2)  # in vain, if all is well
         return object()
 
-    monkeypatch.setattr(numba_cache, "make_dispatcher", make_slowly)
+    monkeypatch.setattr(dispatchers, "make_whole", make_slowly)
     with ThreadPoolExecutor(2) as threads:
         first, second = threads.map(lambda _: module.f.dispatcher, range(2))
     assert first is second

@@ -67,6 +67,7 @@ class Kernel:
         self.label = label
         self.seconds = seconds
         self._dispatcher: Dispatcher | None = None
+        self._part: Dispatcher | None = None
         self._lock = threading.Lock()
         # How many versions of the function are known to return what, and what gives their
         # results the right types. One value: threads see both of one moment.
@@ -100,22 +101,32 @@ class Kernel:
 
     @property
     def _numba_type_(self) -> Any:
-        # Numba asks a global or closed-over value for its type: compiled code that calls a
-        # kernel calls the dispatcher behind it.
-        from numba.core.types import Dispatcher as DispatcherType
+        # Numba asks a global or closed-over value for its type.
+        from plyground.kernel.dispatchers import type_for_callers
 
-        return DispatcherType(self.dispatcher)
+        return type_for_callers(self)
 
     @property
     def dispatcher(self) -> Dispatcher:
-        """The Numba dispatcher, made on first use: closures are complete only then."""
+        """What Python calls, made on first use: closures are complete only then."""
         if self._dispatcher is None:
             with self._lock:
                 if self._dispatcher is None:
-                    from plyground.kernel.numba_cache import make_dispatcher
+                    from plyground.kernel.dispatchers import make_whole
 
-                    self._dispatcher = make_dispatcher(self)
+                    self._dispatcher = make_whole(self)
         return self._dispatcher
+
+    @property
+    def part(self) -> Dispatcher:
+        """What other kernels call, made on first use."""
+        if self._part is None:
+            with self._lock:
+                if self._part is None:
+                    from plyground.kernel.dispatchers import make_part
+
+                    self._part = make_part(self)
+        return self._part
 
     def source(self) -> Callable[..., Any]:
         """Return the Python function that Numba compiles."""

@@ -1,4 +1,4 @@
-"""What ties kernels to Numba's compiler. It is imported when the first kernel is called."""
+"""What Numba compiled, on disk: its cache interface over files named by content."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pickle
 import re
 import sys
 import uuid
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -18,16 +19,12 @@ import numpy as np
 from numba.core import compiler, serialize, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import _Cache
-from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 
 from plyground.kernel import cache
 from plyground.kernel.compiled import Kernel
 from plyground.kernel.fingerprint import Content, UnknownContentError, content_of, is_importable
 
-# A kernel that is called from another becomes part of it: only then is a board that the outer
-# one closes over folded into the inner one. Left alone, LLVM passes large boards on the stack.
-_OPTIONS = {"nogil": True, "forceinline": True}
 _SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
 
 # Numba prints these types in full. A kernel with any other type among its arguments is not
@@ -40,22 +37,20 @@ _LOW_NUMBER = re.compile(r"B\d+v\d{1,18}(?!\d)")
 _has_announced = False
 
 
-def make_dispatcher(kernel: Kernel) -> Dispatcher:
-    """Wrap a kernel's function into a Numba dispatcher with the content-addressed cache."""
-    dispatcher: Dispatcher = numba.njit(**_OPTIONS)(kernel.source())
-    dispatcher._cache = _ContentCache(kernel)
-    return dispatcher
-
-
-class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
+class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
     """Numba's cache interface over the files of `plyground.kernel.cache`."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    form: ClassVar[str] = "whole"
+    """What the files hold: no other form is taken for it."""
+
+    def __init__(self, kernel: Kernel, options: Mapping[str, object]) -> None:
         self._kernel = kernel
+        self._options = options
         self._content = _known_content(kernel)
 
     @property
     def cache_path(self) -> str:
+        """The folder of the files, as Numba shows it."""
         return str(cache.cache_folder())
 
     def enable(self) -> None:
@@ -72,14 +67,14 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         """Return the compiled function from the disk, or None and say that it takes a while."""
         name = self._entry_name(signature, target_context.codegen())
         payload = cache.load(name) if name else None
-        result = None if payload is None else _rebuilt(payload, target_context)
+        result = None if payload is None else self._rebuilt(payload, target_context)
         if result is None:
             _announce(self._kernel)
             _number_symbols_anew()
         return result
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep a compiled function on the disk, with the outside symbols it needs."""
+        """Keep a compiled function on the disk, if it works in other processes."""
         name = self._entry_name(signature, result.codegen)
         if name is None or not self._is_what_was_compiled():
             return
@@ -87,11 +82,29 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
             _described(result.signature.return_type)
         except UnknownContentError:
             return
-        symbols = _outside_symbols(result.library)
         # What Numba keeps beside the machine code may hold anything.
         with contextlib.suppress(pickle.PicklingError, AttributeError, TypeError):
-            if _stands_alone(result.library, symbols):
-                cache.save(name, serialize.dumps((symbols, result._reduce())))
+            if _stands_alone(result.library, _outside_symbols(result.library)):
+                cache.save(name, serialize.dumps(self.pack(result)))
+
+    def pack(self, result: Any) -> object:
+        """Return what goes to the disk: the machine code and the outside symbols it needs."""
+        return _outside_symbols(result.library), result._reduce()
+
+    def unpack(self, packed: Any, target_context: Any) -> Any:
+        """Return the compiled function from what `pack` returned, or None."""
+        symbols, reduced = packed
+        if not _finds(symbols, target_context):
+            return None
+        return compiler.CompileResult._rebuild(target_context, *reduced)
+
+    def _rebuilt(self, payload: bytes, target_context: Any) -> Any:
+        try:
+            return self.unpack(pickle.loads(payload), target_context)
+        except Exception:  # noqa: BLE001
+            # Reading it imports modules by their names, where anything may have changed and
+            # anything may be raised: compile it here, and keep that instead.
+            return None
 
     def _entry_name(self, signature: Any, codegen: Any) -> str | None:
         """Name the file of one signature, or return None where it cannot have one."""
@@ -103,7 +116,7 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
             described = [_described(each) for each in arguments]
         except UnknownContentError:
             return None
-        key = repr((_environment(), codegen.magic_tuple(), described))
+        key = repr((self.form, self._options, _environment(), codegen.magic_tuple(), described))
         return f"{self._content.digest}-{hashlib.blake2b(key.encode(), digest_size=16).hexdigest()}"
 
     def _notice_changes(self) -> None:
@@ -124,10 +137,11 @@ class _ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         if self._content is None:
             return False
         for kernel, part in self._content.parts.items():
-            if kernel._dispatcher is not None:
-                compiled = kernel._dispatcher._cache._content
-                if compiled is None or compiled.parts[kernel] != part:
-                    return False
+            for dispatcher in (kernel._dispatcher, kernel._part):
+                if dispatcher is not None:
+                    compiled = dispatcher._cache._content
+                    if compiled is None or compiled.parts[kernel] != part:
+                        return False
         return True
 
 
@@ -165,20 +179,7 @@ def _environment() -> tuple[object, ...]:
     """Name everything outside the function that decides about its machine code."""
     settings = [(name, getattr(numba.config, name, None)) for name in _SETTINGS]
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return (*versions, settings, _OPTIONS)
-
-
-def _rebuilt(payload: bytes, target_context: Any) -> Any:
-    """Return the compiled function of a cache entry, or None if it cannot be used here."""
-    try:
-        symbols, reduced = pickle.loads(payload)
-        if _finds(symbols, target_context):
-            return compiler.CompileResult._rebuild(target_context, *reduced)
-    except Exception:  # noqa: BLE001
-        # Reading it imports modules by their names, where anything may have changed and
-        # anything may be raised: compile it here, and keep that instead.
-        return None
-    return None
+    return (*versions, settings)
 
 
 def _finds(symbols: list[str], target_context: Any) -> bool:

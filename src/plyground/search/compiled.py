@@ -67,7 +67,7 @@ def make_search(
     is_ordered, score_moves, killer_first, remember_cut = ordering
     sorts_leaves = order is not None
 
-    @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=8)
+    @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=5)
     def search(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
         # Step 1. Count; there is no line yet.
         workspace.nodes += 1
