@@ -23,10 +23,10 @@ from plyground.search.limit import Limit
 TARGET = 0.62
 POSITIONS = 20
 OPENING_PLIES = 8
-LONGEST_SECONDS = 1.5  # the deepest depth within this time takes about a second
+# A depth chosen by what one thread reaches would favour the positions where it is lucky.
+DEPTHS = {"breakthrough": 17, "othello": 17, "konane": 17, "duel": 14}  # two seconds on average
 CONTROL_EVERY = 5
 CONTROL_NODES = 2_000_000
-SHORTEST_SECONDS = 0.3  # less than this would measure the start of threads
 
 
 def rows() -> Iterator[Row]:
@@ -40,20 +40,16 @@ def rows() -> Iterator[Row]:
         shares: list[float] = []
         times: list[float] = []
         controls: list[float] = []
-        while len(shares) < POSITIONS:
+        for number in range(POSITIONS):
             position = random_opening(on, OPENING_PLIES, rng)
-            reached = _reached(alone, position)
-            if reached is None:
-                continue
-            depth, seconds = reached
-            times.append(seconds)
-            shares.append(_wall_seconds(together, position, depth) / seconds)
-            if len(shares) % CONTROL_EVERY == 1:
+            times.append(_wall_seconds(alone, position, DEPTHS[name]))
+            shares.append(_wall_seconds(together, position, DEPTHS[name]) / times[-1])
+            if number % CONTROL_EVERY == 0:
                 controls.append(_side_by_side(alone, other, position))
         low, _, high = statistics.quantiles(shares, n=4)
         how = (
-            f"{strongest(name)}; median of {POSITIONS} positions, half of them from {low:.2f} to {high:.2f}; "
-            f"one thread took {statistics.mean(times):.2f} s on average; two searches side by side "
+            f"{strongest(name)}, depth {DEPTHS[name]}; median of {POSITIONS} positions, "
+            f"half of them from {low:.2f} to {high:.2f}; one thread took {statistics.mean(times):.2f} s on average; two searches side by side "
             f"took {statistics.median(controls):.2f} times as long as one"
         )
         yield Row(
@@ -64,22 +60,6 @@ def rows() -> Iterator[Row]:
             unit="",
             is_ceiling=True,
         )
-
-
-def _reached(engine: Engine, position: Position) -> tuple[int, float] | None:
-    """Return the deepest depth that one thread finishes in time, and when; None if it is too easy."""
-    engine.clear()
-    limit = Limit(seconds=LONGEST_SECONDS)
-    start = time.perf_counter()
-    finished = [
-        (report.depth, time.perf_counter() - start)
-        for report in engine.search(position, limit)
-        if report.is_complete
-    ]
-    is_too_easy = time.perf_counter() - start < LONGEST_SECONDS - 0.1
-    if is_too_easy or not finished or finished[-1][1] < SHORTEST_SECONDS:
-        return None
-    return finished[-1]
 
 
 def _wall_seconds(engine: Engine, position: Position, depth: int) -> float:

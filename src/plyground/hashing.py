@@ -37,13 +37,6 @@ def _build_hash_state() -> Callable[..., Any]:
 
     word, product = ir.IntType(64), ir.IntType(128)
 
-    def leaves(llvm: Any, value: Any) -> Iterator[Any]:
-        if isinstance(value.type, ir.IntType):
-            yield value
-            return
-        for index in range(len(value.type)):
-            yield from leaves(llvm, llvm.extract_value(value, index))
-
     def folded(llvm: Any, value: Any, index: int) -> Any:
         masked = llvm.xor(value, ir.Constant(word, _constant(2 * index)))
         whole = llvm.mul(llvm.zext(masked, product), ir.Constant(product, _constant(2 * index + 1)))
@@ -53,7 +46,7 @@ def _build_hash_state() -> Callable[..., Any]:
     def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
         total = ir.Constant(word, 0)
         count = 0
-        for leaf in leaves(llvm, arguments[0]):
+        for leaf in machine_words(llvm, arguments[0]):
             total = llvm.add(total, folded(llvm, leaf, count))
             count += 1
         return folded(llvm, total, count)
@@ -80,6 +73,15 @@ def hash_state(state: Any) -> Word:
 def _folded(word: int, index: int) -> int:
     whole = (word ^ _constant(2 * index)) * _constant(2 * index + 1)
     return (whole & _WORD) ^ (whole >> 64)
+
+
+def machine_words(llvm: Any, value: Any) -> Iterator[Any]:
+    """Go through the words of a tuple of tuples in code that is being generated."""
+    if hasattr(value.type, "width"):  # a number
+        yield value
+        return
+    for index in range(len(value.type)):
+        yield from machine_words(llvm, llvm.extract_value(value, index))
 
 
 def _leaves(value: Any) -> Iterator[Any]:

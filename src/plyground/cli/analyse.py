@@ -36,7 +36,9 @@ ALGORITHMS = ("minimax", "alphabeta", "engine")
 @click.option("--without", "removed", multiple=True, metavar="FEATURE", help="Switch a feature off.")
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
 @click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
-@click.option("--multipv", "lines", type=int, default=1, metavar="N", help="Show the N best moves.")
+@click.option(
+    "--multipv", "lines", type=click.IntRange(1), default=1, metavar="N", help="Show the N best moves."
+)
 @json_option
 def command(
     position: Position,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.errors import HeuristicError, KernelError
+from plyground.hashing import machine_words
 from plyground.kernel import instruction, kernel, plain_python
 
 _MODULE = "plyground.evaluation._asking"
@@ -56,16 +57,8 @@ def _number_of(wanted: _Asked) -> int:
 
 
 def _build_ask() -> Callable[..., Any]:
-    from llvmlite import ir
     from numba.core import cgutils, types
     from numba.extending import intrinsic
-
-    def words_of(builder: Any, value: Any) -> Iterator[Any]:
-        if isinstance(value.type, ir.IntType):
-            yield value
-            return
-        for index in range(len(value.type)):
-            yield from words_of(builder, builder.extract_value(value, index))
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Do in machine code what ``answer(number, *words)`` does in Python."""
@@ -75,7 +68,7 @@ def _build_ask() -> Callable[..., Any]:
         answer = python.object_getattr_string(module, "answer")
         number, state = arguments
         given = [python.long_from_longlong(number)]
-        given += [python.long_from_ulonglong(word) for word in words_of(builder, state)]
+        given += [python.long_from_ulonglong(word) for word in machine_words(builder, state)]
         result = python.call_function_objargs(answer, given)
         for each in (*given, answer, module):
             python.decref(each)
