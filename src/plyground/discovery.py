@@ -25,6 +25,7 @@ ENTRY_POINT_GROUP = "plyground.games"
 AnyRules = Rules[Any, Any]
 
 _from_files: dict[str, AnyRules] = {}
+_file_of: dict[str, Path] = {}
 
 
 def known_games() -> dict[str, AnyRules]:
@@ -78,7 +79,13 @@ def load_file(path: str | Path) -> AnyRules:
         if name.lower() in taken:
             raise GameFileError(f"{path}: there is a game named {name!r} already; choose another name")
     _from_files[rules.name] = rules
+    _file_of[rules.name] = Path(path).resolve()
     return rules
+
+
+def source_of(rules: AnyRules) -> str:
+    """Return what `find_rules` finds a game by in another process: its name, or its file."""
+    return str(_file_of[rules.name]) if _from_files.get(rules.name) is rules else rules.name
 
 
 @functools.cache

@@ -61,6 +61,50 @@ class KernelError(PlygroundError):
     """Numba cannot compile a function."""
 
 
+class ArenaError(PlygroundError):
+    """An event cannot go on."""
+
+
+class PlayerError(PlygroundError):
+    """A player cannot go on: an outside program, or somebody's own class."""
+
+
+class PlayerCrashError(PlayerError):
+    """A player's program did not start, died, or closed its output."""
+
+
+class PlayerTimeoutError(PlayerError):
+    """A player's program was silent for longer than it may be."""
+
+
+class PlayerGarbageError(PlayerError):
+    """A player's program wrote something that nobody can read, or without end."""
+
+
+class RecordError(PlygroundError, ValueError):
+    """A record of a game is malformed, or contradicts the rules.
+
+    `line` and `column` tell where, counted from 1, if it was read from a text.
+    """
+
+    def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:
+        self.problem = problem
+        self.line = line
+        self.column = column
+        super().__init__(problem if line is None else f"line {line}, column {column}: {problem}")
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int | None, int | None]]:
+        return type(self), (self.problem, self.line, self.column)
+
+
+class StoreError(PlygroundError):
+    """The file of games and events cannot be used: its folder, its disk, its content."""
+
+
+class UnknownRecordError(PlygroundError, LookupError):
+    """There is no such game or event in the store."""
+
+
 class UncompiledWarning(UserWarning):
     """A heuristic that Numba cannot compile runs as plain Python, and slower."""
 

@@ -39,9 +39,9 @@ class Finished:
 
     @property
     def complaints(self) -> list[str]:
-        """The lines on standard error, without the note that something is compiled once."""
-        lines = self.errors.splitlines()
-        return [line for line in lines if not line.startswith("plyground: compiling ")]
+        """The lines on standard error, without the notes: what is compiled, how to go on later."""
+        notes = ("plyground: compiling ", "plyground: if this is interrupted, ")
+        return [line for line in self.errors.splitlines() if not line.startswith(notes)]
 
 
 def run(*words: str) -> Finished:

@@ -24,10 +24,15 @@ _RULES = "plyground.rules"
 
 
 class GameCommand(click.Command):
-    """A command whose first argument is a game; it receives `position`, ready to use."""
+    """A command whose first argument is a game; it receives `position`, ready to use.
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:
+    Options named in `shared` are the command's own, and the game's too if it has them: one seed
+    decides about everything.
+    """
+
+    def __init__(self, *arguments: Any, shared: tuple[str, ...] = (), **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        self.shared = shared
         self.params[:0] = _common_parameters()
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:
@@ -37,9 +42,11 @@ class GameCommand(click.Command):
         if rules is not None:
             taken = {param.name for param in own} | {name for param in own for name in param.opts}
             for option in rules.options:
-                if option.name in taken or f"--{option.name}" in taken:
+                is_taken = option.name in taken or f"--{option.name}" in taken
+                if is_taken and option.name not in self.shared:
                     raise GameFileError(f"{rules.name}: {self.name} has an option {option.name!r} of its own")
-        return [*own[:-1], *_game_parameters(rules), own[-1]]
+        of_game = [each for each in _game_parameters(rules) if each.name not in self.shared]
+        return [*own[:-1], *of_game, own[-1]]
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
         """Find the game first, then read the arguments with its options."""
@@ -67,7 +74,10 @@ class GameCommand(click.Command):
         if file is not None and name not in (None, rules.name, *rules.aliases):
             raise click.UsageError(f"{name} and --game {file} are two games; give one of them")
         names = [option.name for option in rules.options]
-        options = {name: value for name in names if (value := given.pop(name)) is not None}
+        options = {name: value for name in names if (value := given.get(name)) is not None}
+        for name in names:
+            if name not in self.shared:
+                del given[name]
         with _blaming(rules):
             given["position"] = _position(rules, options, given.pop("position"), given.pop("play"))
             return super().invoke(context)

@@ -16,13 +16,18 @@ import click
 import plyground
 import plyground.cli
 from plyground.cli.output import is_terminal
-from plyground.errors import GameFileError, KernelError, PlygroundError, nearest
+from plyground.errors import ArenaError, GameFileError, KernelError, PlygroundError, StoreError, nearest
 
 EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
 EXIT_INTERRUPTED = 130
 
-_NOT_COMMANDS = frozenset({"analysis_table", "game_command", "main", "output"})
+_NOT_COMMANDS = frozenset(
+    {
+        *("analysis_table", "contest_options", "contest_running", "contest_table"),
+        *("game_command", "main", "output"),
+    }
+)
 
 
 class CommandFolder(click.Group):
@@ -93,7 +98,7 @@ def _run() -> int:
             code = cli.main(prog_name="plyground", standalone_mode=False)
         if sys.stdout is not None:  # it was closed before we came
             sys.stdout.flush()
-    except (GameFileError, KernelError) as error:
+    except (ArenaError, GameFileError, KernelError, StoreError) as error:
         return _tell(error, EXIT_FAILED)
     except PlygroundError as error:
         return _tell(error, EXIT_WRONG_USE)

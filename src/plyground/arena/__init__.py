@@ -1,0 +1,1 @@
+"""The arena: programs play each other, and the numbers that come out can be trusted."""

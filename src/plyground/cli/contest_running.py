@@ -1,0 +1,99 @@
+"""Playing a contest from the command line: with a live table, and so that nothing is lost."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyground.cli.contest_table import progress_text, result_text
+from plyground.cli.output import is_terminal, write_json
+
+if TYPE_CHECKING:
+    from plyground.arena.contest import Contest
+    from plyground.arena.keeping import KeptContest
+    from plyground.arena.pool import Pool
+    from plyground.arena.running import Progress
+
+REFRESH_SECONDS = 0.2
+
+
+def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool, as_json: bool) -> None:
+    """Play a new contest."""
+    from plyground.arena.keeping import KeptContest
+    from plyground.store import EventKind, Store
+
+    names = [entrant.name for entrant in contest.entrants]
+    label = f"{contest.played_game.name}: {' - '.join(names) if len(names) < 4 else f'{len(names)} players'}"
+    with Store(store) as opened:
+        kept = KeptContest.begin(opened, contest, EventKind(kind), label)
+        play_contest(kept, store=store, pool=pool, as_json=as_json)
+
+
+def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
+    """Return who plays the games: processes of this machine, or a cluster."""
+    from plyground.arena.cluster import ClusterPool
+    from plyground.arena.pool import HerePool, ProcessPool, usual_processes
+
+    if cluster is None:
+        return HerePool() if processes == 0 else ProcessPool(processes or usual_processes())
+    if processes is not None:
+        raise click.UsageError("--processes and --cluster are two ways to play; give one of them")
+    return ClusterPool(cluster)
+
+
+def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, as_json: bool) -> None:
+    """Play what is left of a contest, and show the result."""
+    from plyground.arena.running import run_contest
+    from plyground.arena.summary import summary
+
+    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
+    click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
+    screen = _Screen()
+    kept.resume()
+    try:
+        progress = run_contest(kept.contest, kept, pool, screen.show)
+    except KeyboardInterrupt:
+        kept.stop()
+        click.echo(f"\nplyground: '{again}' goes on with it", err=True)
+        raise
+    finally:
+        screen.clear()
+    kept.end()
+    if as_json:
+        write_json(summary(kept.id, progress))
+    else:
+        click.echo(result_text(progress))
+
+
+class _Screen:
+    """Shows on standard error how a contest stands, if it is a terminal."""
+
+    def __init__(self) -> None:
+        self._is_live = is_terminal(sys.stderr)
+        self._live: Any = None
+        self._shown_at = 0.0
+
+    def show(self, progress: Progress) -> None:
+        """Draw the table anew, a few times a second."""
+        now = time.monotonic()
+        if not self._is_live or now - self._shown_at < REFRESH_SECONDS:
+            return
+        self._shown_at = now
+        if self._live is None:
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
+            self._live.start()
+        from rich.text import Text
+
+        self._live.update(Text(progress_text(progress)), refresh=True)
+
+    def clear(self) -> None:
+        """Take the table away again."""
+        if self._live is not None:
+            self._live.stop()

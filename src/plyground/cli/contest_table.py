@@ -1,0 +1,127 @@
+"""How a match or tournament stands, as text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from plyground.arena.counts import Counts
+    from plyground.arena.running import Progress
+    from plyground.arena.standings import Standing, Table
+
+LONGEST_NAME = 40
+MOST_IN_CROSSTABLE = 12
+
+
+def progress_text(progress: Progress) -> str:
+    """Return the standings so far, and how long it will go on."""
+    done, total = len(progress.results), progress.total
+    left = progress.seconds_left
+    told = "" if left is None else f", about {_duration(left)} left"
+    stage = progress.stages[-1].label if len(progress.stages) > 1 else ""
+    heading = f"game {done} of {total}{told}{f', {stage}' if stage else ''}"
+    return "\n".join([heading, *_body(progress)])
+
+
+def result_text(progress: Progress) -> str:
+    """Return the result of a contest."""
+    table = progress.table
+    ends = ", ".join(f"{count} {each}" for each, count in table.terminations.most_common())
+    return "\n".join([*_body(progress), f"{table.games} games: {ends}" if table.games else "no games"])
+
+
+def _body(progress: Progress) -> list[str]:
+    table = progress.table
+    players = progress.contest.played_game.players
+    parts = [_standings(table, players)]
+    if len(progress.contest.entrants) == 2:
+        parts += _match([entrant.name for entrant in progress.contest.entrants], table)
+    elif table.games:
+        parts.append(_crosstable(table))
+    if progress.test is not None:
+        parts.append(f"SPRT {progress.contest.sprt}: {progress.test.status}")
+    return parts
+
+
+def _standings(table: Table, players: tuple[str, str]) -> str:
+    is_match = len(table.standings) == 2  # it tells the difference in Elo below
+    rating = [] if is_match else ["Elo"]
+    headings = ["", "points", "games", *rating, *(f"as {player}" for player in players), "ms a move"]
+    return _grid(headings, [_standing(each, is_match=is_match) for each in table.standings])
+
+
+def _standing(standing: Standing, *, is_match: bool) -> list[str]:
+    sides = [f"+{side.wins} ={side.draws} -{side.losses}" for side in standing.sides]
+    seconds = standing.seconds_per_move
+    return [
+        _short(standing.name),
+        f"{standing.points:g}",
+        f"{standing.rating.counts.games}",
+        *([] if is_match else [str(standing.rating.elo)]),
+        *sides,
+        "" if seconds is None else f"{1000 * seconds:.3g}",
+    ]
+
+
+def _match(names: Sequence[str], table: Table) -> list[str]:
+    from plyground.arena.counts import Counts
+    from plyground.arena.estimates import elo_difference, likelihood_of_superiority, normalised_elo
+
+    counts = table.crosstable.get((names[0], names[1]), Counts())
+    if not counts.games:
+        return []
+    return [
+        f"{_short(names[0])} against {_short(names[1])}: {_result(counts)}, {counts.score:.1%}",
+        f"Elo {elo_difference(counts)}, normalised {normalised_elo(counts)},"
+        f" better with {likelihood_of_superiority(counts):.1%}",
+        f"pairs with 0, ½, 1, 1½, 2 points: {', '.join(map(str, counts.pairs))}",
+    ]
+
+
+def _crosstable(table: Table) -> str:
+    from plyground.arena.counts import Counts
+
+    shown = [standing.name for standing in table.standings][:MOST_IN_CROSSTABLE]
+    rows = []
+    for number, name in enumerate(shown, start=1):
+        cells = []
+        for other in shown:
+            swapped = table.crosstable.get((other, name), Counts()).swapped
+            counts = table.crosstable.get((name, other), swapped)
+            cells.append(_result(counts) if counts.games else "")
+        rows.append([str(number), _short(name), *cells])
+    return _grid(["", "", *(str(number) for number in range(1, len(shown) + 1))], rows)
+
+
+def _result(counts: Counts) -> str:
+    return f"+{counts.wins} ={counts.draws} -{counts.losses}"
+
+
+def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Set text in columns, the first column to the left and numbers to the right."""
+    cells = [headings, *rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(headings))]
+    written = io.StringIO()
+    for row in cells:
+        padded = [
+            cell.ljust(width) if not _is_number(cell) else cell.rjust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        written.write("  ".join(padded).rstrip() + "\n")
+    return written.getvalue().rstrip("\n")
+
+
+def _is_number(cell: str) -> bool:
+    return cell.replace(".", "").isdigit()
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -1,0 +1,83 @@
+"""The players of the house, one function each. `program:` and files are made in `making.py`."""
+
+from __future__ import annotations
+
+from plyground.errors import OptionError
+from plyground.players.kinds import player_kind
+from plyground.players.levels import LevelPlayer
+from plyground.players.player import Player
+from plyground.players.searching import SearchPlayer
+from plyground.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
+from plyground.position import Game
+from plyground.search.engine import DEFAULT_MEGABYTES
+from plyground.search.features import preset
+from plyground.search.limit import Limit
+
+
+@player_kind("first")
+def _make_first(game: Game) -> Player:
+    """Play the first legal move."""
+    return FirstPlayer()
+
+
+@player_kind("random")
+def _make_random(game: Game) -> Player:
+    """Play any legal move."""
+    return RandomPlayer()
+
+
+@player_kind("greedy")
+def _make_greedy(game: Game, *, evaluate: str) -> Player:
+    """Look one ply ahead, with an evaluation."""
+    return GreedyPlayer(game, evaluate)
+
+
+@player_kind("minimax")
+def _make_minimax(game: Game, *, depth: int = 3, evaluate: str | None = None) -> Player:
+    """Search every line to a depth."""
+    return SearchPlayer(game, Limit(depth=depth), evaluate=evaluate, algorithm="minimax")
+
+
+@player_kind("alphabeta")
+def _make_alphabeta(
+    game: Game, *, depth: int = 4, evaluate: str | None = None, order: str | None = None
+) -> Player:
+    """Search to a depth, without the lines that cannot matter."""
+    return SearchPlayer(game, Limit(depth=depth), evaluate=evaluate, order=order, algorithm="alphabeta")
+
+
+@player_kind("engine")
+def _make_engine(
+    game: Game,
+    *,
+    seconds: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    evaluate: str | None = None,
+    order: str | None = None,
+    threads: int = 1,
+    hash: int = DEFAULT_MEGABYTES,
+    without: str = "",
+) -> Player:
+    """Search with all features, except those named in `without` and joined by +."""
+    return SearchPlayer(
+        game,
+        Limit(seconds, depth, nodes),
+        evaluate=evaluate,
+        order=order,
+        threads=threads,
+        megabytes=hash,
+        features=preset("engine").without(*filter(None, without.split("+"))),
+    )
+
+
+@player_kind("level")
+def _make_level(game: Game, *, strength: int) -> Player:
+    """Play as strongly as a level from 1, a beginner, to 10."""
+    return LevelPlayer(game, strength)
+
+
+@player_kind("human")
+def _make_human(game: Game) -> Player:
+    """Ask a person; only where there is one."""
+    raise OptionError("a human cannot play here; use `plyground play` or the board in the browser")

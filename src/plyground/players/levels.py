@@ -1,0 +1,69 @@
+"""Ten levels of strength, from a beginner to all that the engine can do.
+
+A level thinks about so many positions a move, whatever the machine, and now and then plays a
+move at random instead. Both were chosen so that each level beats the one below it clearly but
+not always: `python -m benchmarks.levels GAME` measures that.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from plyground.errors import OptionError
+from plyground.players.player import Choice, Player, Watcher
+from plyground.players.searching import SearchPlayer
+from plyground.position import Game, Position
+from plyground.search.limit import Limit
+
+
+@dataclass(frozen=True)
+class Level:
+    """How many positions a level looks at for a move, and how often it does not look at all."""
+
+    nodes: int | None
+    carelessness: float = 0.0
+
+
+LEVELS = (
+    Level(30, 0.7),
+    Level(30, 0.5),
+    Level(60, 0.35),
+    Level(100, 0.22),
+    Level(200, 0.12),
+    Level(500, 0.05),
+    Level(2_000),
+    Level(10_000),
+    Level(60_000),
+    Level(None),
+)
+
+
+class LevelPlayer(Player):
+    """Plays as strongly as one of the levels."""
+
+    def __init__(self, game: Game, strength: int) -> None:
+        if not 1 <= strength <= len(LEVELS):
+            raise OptionError(f"there is no level {strength}; allowed: 1 to {len(LEVELS)}")
+        self._level = LEVELS[strength - 1]
+        self._chance = random.Random(0)
+        self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes))
+
+    def begin(self, start: Position, seed: int) -> None:
+        """Start the row of careless moves that belongs to the seed."""
+        self._chance = random.Random(seed)
+        self._searcher.begin(start, seed)
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """Return a move that is good enough for the level."""
+        if self._chance.random() < self._level.carelessness:
+            return Choice(self._chance.choice(position.moves()))
+        return self._searcher.choose(position, limit)
+
+    def watch(self, watcher: Watcher | None) -> None:
+        """Tell somebody every report of the searches to come."""
+        self._searcher.watch(watcher)
+
+    def stop(self) -> None:
+        """End the search under way."""
+        self._searcher.stop()

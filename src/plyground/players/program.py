@@ -1,0 +1,194 @@
+"""A player that is another program, which speaks UGI and is not trusted."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Mapping, Sequence
+
+from plyground.errors import IllegalMoveError, NotationError, OptionError, PlayerGarbageError, shortened
+from plyground.players.player import RESIGN, Choice, Player, Watcher
+from plyground.position import Game, Position
+from plyground.search.limit import Limit
+from plyground.search.report import Line, Report
+from plyground.search.score import as_points
+from plyground.ugi.client import START_SECONDS, Program
+from plyground.ugi.process import Listener
+from plyground.ugi.words import Info
+
+GRACE = 1.0
+"""Seconds that a program may be late before it is given up; the referee may be stricter."""
+
+MOST_SECONDS = 600.0
+"""How long a move may take when nobody set a limit of time."""
+
+DEFAULT_LIMIT = Limit(seconds=1.0)
+"""How long a program is told to think when nobody set a limit at all."""
+
+SEED_OPTION = "RandomSeed"
+
+
+class ProgramPlayer(Player):
+    """Plays what a program says. It is started for the first game, and again after a crash.
+
+    Args:
+        command: the program and its arguments.
+        game: the game to be played.
+        options: options of the program, by name.
+        name: what messages call it; the command, if nothing else is given.
+        start_seconds: how long it may take to start, and to get ready for a game.
+        listener: hears every line that the program writes to its standard error or as
+            ``info string``.
+
+    `begin` and `choose` raise `PlayerCrashError`, `PlayerTimeoutError` or `PlayerGarbageError`
+    when the program does what these say, and `PlayerError` when it does not play this game.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        game: Game,
+        *,
+        options: Mapping[str, str] | None = None,
+        name: str | None = None,
+        start_seconds: float = START_SECONDS,
+        listener: Listener | None = None,
+    ) -> None:
+        if not command or shutil.which(command[0]) is None:
+            raise OptionError(f"there is no program {shortened(command[0] if command else '')}")
+        self._command = list(command)
+        self._game = game
+        self._options = dict(options or {})
+        self._name = name
+        self._start_seconds = start_seconds
+        self._listener = listener
+        self._program: Program | None = None
+        self._watcher: Watcher | None = None
+        self._stopped = threading.Event()
+
+    def begin(self, start: Position, seed: int) -> None:
+        """Start the program if it does not run, and tell it about the new game."""
+        self._begun(start, seed)
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """Ask the program for a move, and wait for it as long as the limit allows, and a grace."""
+        self._stopped.clear()
+        program = self._program or self._begun(position, 0)
+        thoughts = _Thoughts(position, self._watcher)
+        try:
+            text = program.think(
+                position,
+                DEFAULT_LIMIT if limit == Limit() else limit,
+                _seconds_to_wait(limit),
+                watcher=thoughts.hear,
+                stopped=self._stopped,
+            )
+            if text != RESIGN:
+                _check(program, text, position)
+        except BaseException:
+            # Whatever it is doing now, nobody knows what it will answer next.
+            self._give_up()
+            raise
+        return thoughts.choice(text)
+
+    def watch(self, watcher: Watcher | None) -> None:
+        """Tell somebody what the program tells about the searches to come."""
+        self._watcher = watcher
+
+    def stop(self) -> None:
+        """Tell the program to stop thinking."""
+        self._stopped.set()
+        program = self._program
+        if program is not None:
+            program.stop()
+
+    def close(self) -> None:
+        """Let the program quit, and kill it if it does not."""
+        program, self._program = self._program, None
+        if program is not None:
+            try:
+                program.quit()
+            finally:
+                program.close()
+
+    def _begun(self, start: Position, seed: int) -> Program:
+        """Return the program, ready for a new game."""
+        try:
+            program = self._program or self._start()
+            program.set_game(start.game)
+            if SEED_OPTION.lower() in program.offers:
+                program.set_option(SEED_OPTION, str(seed % 2**31))
+            program.new_game(start, self._start_seconds)
+        except BaseException:
+            self._give_up()
+            raise
+        return program
+
+    def _start(self) -> Program:
+        program = self._program = Program(self._command, self._name, self._listener)
+        program.shake_hands(self._start_seconds)
+        for name, value in self._options.items():
+            program.set_option(name, value)
+        program.set_game(self._game)
+        program.become_ready(self._start_seconds)
+        return program
+
+    def _give_up(self) -> None:
+        program, self._program = self._program, None
+        if program is not None:
+            program.close()
+
+
+class _Thoughts:
+    """What a program told about one move."""
+
+    def __init__(self, position: Position, watcher: Watcher | None) -> None:
+        self._position = position
+        self._watcher = watcher
+        self._score: int | None = None
+        self._depth: int | None = None
+        self._nodes: int | None = None
+
+    def hear(self, info: Info) -> None:
+        """Take note of the best line, and hand it on."""
+        if info.rank != 1:
+            return
+        self._score = self._score if info.exact_score is None else info.exact_score
+        self._depth = self._depth if info.exact_score is None or info.depth is None else info.depth
+        self._nodes = self._nodes if info.nodes is None else info.nodes
+        if self._watcher is not None and info.exact_score is not None:
+            self._watcher(self._report(info, info.exact_score))
+
+    def choice(self, text: str) -> Choice:
+        """Return a move with what is known about it."""
+        score = None if self._score is None else as_points(self._score)
+        return Choice(text, score, self._depth, self._nodes)
+
+    def _report(self, info: Info, score: int) -> Report:
+        codes, position = [], self._position
+        for text in info.line:
+            try:
+                move = position.find_move(text)
+            except (NotationError, IllegalMoveError):
+                break  # a line is as long as it can be understood
+            codes.append(move.code)
+            position = position.play(move)
+        line = Line(self._position, tuple(codes), score)
+        depth = info.depth or 0
+        return Report((line,), depth, depth, info.nodes or 0, info.seconds or 0.0, info.table_fill or 0.0)
+
+
+def _check(program: Program, text: str, position: Position) -> None:
+    """Refuse what is no text of a move; whether a move is legal is for the referee to say."""
+    try:
+        position.find_move(text)
+    except IllegalMoveError:
+        return
+    except NotationError as error:
+        said = f": {program.last_message}" if program.last_message else ""
+        raise PlayerGarbageError(f"{program.name} plays {shortened(text)}, which is no move{said}") from error
+
+
+def _seconds_to_wait(limit: Limit) -> float:
+    given = [limit.seconds, None if limit.clock is None else limit.clock.seconds]
+    return min((each for each in given if each is not None), default=MOST_SECONDS) + GRACE

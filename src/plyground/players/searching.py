@@ -1,0 +1,76 @@
+"""Players that search: minimax, alpha-beta and the full engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from plyground.players.player import Choice, Player, Watcher
+from plyground.position import Game, Position
+from plyground.search.engine import Engine
+from plyground.search.limit import Limit
+from plyground.search.report import Report
+
+DEFAULT_LIMIT = Limit(seconds=1.0)
+"""How long a player thinks when neither its options nor the rules of the match say so."""
+
+
+class SearchPlayer(Player):
+    """Plays the best move that a search finds.
+
+    `settings` are what `Engine` takes beside the game.
+    """
+
+    def __init__(self, game: Game, limit: Limit, **settings: Any) -> None:
+        self._limit = limit
+        self._settings = settings
+        self._engine = Engine(game, **settings)
+        self._watcher: Watcher | None = None
+
+    def begin(self, start: Position, seed: int) -> None:
+        """Compile what is not compiled yet, and forget the last game."""
+        self._engine_for(start.game).clear()
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """Search, and return the best move."""
+        report = self.think(position, limit)
+        return Choice(str(report.move), report.score, report.depth, report.nodes)
+
+    def think(self, position: Position, limit: Limit, *, lines: int = 1) -> Report:
+        """Search, and return the last report."""
+        allowed = tighter(self._limit, limit)
+        engine = self._engine_for(position.game)
+        for report in engine.search(position, allowed if allowed != Limit() else DEFAULT_LIMIT, lines=lines):
+            if self._watcher is not None:
+                self._watcher(report)
+        return report
+
+    def watch(self, watcher: Watcher | None) -> None:
+        """Tell somebody every report of the searches to come."""
+        self._watcher = watcher
+
+    def stop(self) -> None:
+        """End the search under way."""
+        self._engine.stop()
+
+    def _engine_for(self, game: Game) -> Engine:
+        """Return the engine for a game: positions of the same match may be on different boards."""
+        if self._engine.game != game:
+            self._engine = Engine(game, **self._settings)
+        self._engine.prepare()
+        return self._engine
+
+
+def tighter(one: Limit, other: Limit) -> Limit:
+    """Return the limit that ends where the first of two limits does."""
+
+    def smaller(first: Any, second: Any) -> Any:
+        return min((each for each in (first, second) if each is not None), default=None)
+
+    return replace(
+        one,
+        seconds=smaller(one.seconds, other.seconds),
+        depth=smaller(one.depth, other.depth),
+        nodes=smaller(one.nodes, other.nodes),
+        clock=one.clock or other.clock,
+    )

@@ -1,0 +1,25 @@
+"""Games that were played, as values and as text."""
+
+from plyground.records.as_json import record_of_json, record_to_json
+from plyground.records.reading import read_game, read_games
+from plyground.records.record import GameRecord, PlayedMove, Termination
+from plyground.records.replay import replay, result_of
+from plyground.records.splitting import GameText, lines_of, split_games
+from plyground.records.writing import write_game, write_games
+
+__all__ = [
+    "GameRecord",
+    "GameText",
+    "PlayedMove",
+    "Termination",
+    "lines_of",
+    "read_game",
+    "read_games",
+    "record_of_json",
+    "record_to_json",
+    "replay",
+    "result_of",
+    "split_games",
+    "write_game",
+    "write_games",
+]

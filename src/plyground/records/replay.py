@@ -1,0 +1,84 @@
+"""Playing a recorded game again, so that nothing is believed that the rules do not allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from plyground.discovery import AnyRules, find_known_rules
+from plyground.errors import IllegalMoveError, NotationError, RecordError
+from plyground.position import Game, Position
+from plyground.records.record import GameRecord, Termination
+
+UNFINISHED_RESULT = "*"
+DRAWN_RESULT = "draw"
+
+
+def replay(record: GameRecord) -> list[Position]:
+    """Play a game again; return its positions, from the first to the last.
+
+    Only games that are known already are found: a record must never make a file run.
+
+    Raises:
+        RecordError: a move is illegal, or the result contradicts the rules.
+        PlygroundError: the game, its options or the first position cannot be.
+    """
+    positions = [first_position(record)]
+    for number, played in enumerate(record.moves, start=1):
+        try:
+            positions.append(positions[-1].play(played.text))
+        except (NotationError, IllegalMoveError) as error:
+            raise RecordError(f"move {number}: {error}") from error
+    problem = contradiction(record, positions[-1])
+    if problem:
+        raise RecordError(f"after move {len(record.moves)}: {problem}")
+    return positions
+
+
+def first_position(record: GameRecord) -> Position:
+    """Return the position in which a recorded game began."""
+    return set_up(find_known_rules(record.game), record.options, record.start)
+
+
+def set_up(rules: AnyRules, options: Mapping[str, str], start: str | None) -> Position:
+    """Return the position that a game of these options starts from, or its own first one."""
+    game = Game.of(rules, options)
+    if start is None:
+        return game.start()
+    position = game.position(start)
+    if "size" in options and (position.game.rows, position.game.columns) != (game.rows, game.columns):
+        size = f"{position.game.rows}x{position.game.columns}"
+        raise RecordError(f"the first position is {size}, but the size is {options['size']}")
+    return position
+
+
+def contradiction(record: GameRecord, last: Position) -> str | None:
+    """Say in a few words how a record contradicts itself or its last position, or return None."""
+    return _contradiction_in(record) or _contradiction_with(last, record)
+
+
+def _contradiction_in(record: GameRecord) -> str | None:
+    if not 0 <= record.opening <= len(record.moves):
+        return f"{record.opening} moves were given, but there are {len(record.moves)}"
+    if record.winner not in (None, 0, 1):
+        return f"the winner is player 0, player 1 or nobody, not {record.winner!r}"
+    if record.termination == Termination.UNFINISHED and record.winner is not None:
+        return "an unfinished game has no winner"
+    return None
+
+
+def _contradiction_with(last: Position, record: GameRecord) -> str | None:
+    outcome = last.outcome
+    if outcome is None:
+        return "the game is not over by the rules" if record.termination == Termination.NORMAL else None
+    if record.termination != Termination.NORMAL:
+        return f"the game is over by the rules ({outcome}), but here it ends by {str(record.termination)!r}"
+    if result_of(record, last.game.players) != (outcome.winner or DRAWN_RESULT):
+        return f"by the rules the result is another one ({outcome})"
+    return None
+
+
+def result_of(record: GameRecord, players: tuple[str, str]) -> str:
+    """Return the winner among the players of the game, ``draw``, or ``*`` for an unfinished game."""
+    if record.termination == Termination.UNFINISHED:
+        return UNFINISHED_RESULT
+    return DRAWN_RESULT if record.winner is None else players[record.winner]

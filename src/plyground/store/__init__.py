@@ -1,0 +1,19 @@
+"""Games and events in one SQLite file, where nothing that was put in gets lost."""
+
+from plyground.store.event import EventKind, EventState, StoredEvent
+from plyground.store.place import default_store_file
+from plyground.store.selection import EVERYTHING, Selection
+from plyground.store.store import LARGEST_ID, Added, Store, StoredGame
+
+__all__ = [
+    "EVERYTHING",
+    "LARGEST_ID",
+    "Added",
+    "EventKind",
+    "EventState",
+    "Selection",
+    "Store",
+    "StoredEvent",
+    "StoredGame",
+    "default_store_file",
+]

@@ -1,0 +1,38 @@
+"""What games belong to: a match, a tournament, or an evening at the board."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class EventKind(enum.StrEnum):
+    """The kinds of events."""
+
+    MATCH = "match"
+    TOURNAMENT = "tournament"
+    PLAY = "play"
+
+
+class EventState(enum.StrEnum):
+    """How far an event has come; one that was killed is running for ever, and can be resumed."""
+
+    RUNNING = "running"
+    DONE = "done"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    """An event: what it is, everything that is needed to go on with it, and how far it has come.
+
+    `settings` are values that JSON has; `created` is a date and time as ISO 8601 writes them.
+    """
+
+    id: str
+    kind: EventKind
+    settings: dict[str, Any] = field(default_factory=dict)
+    state: EventState = EventState.RUNNING
+    created: str = ""
+    label: str = ""

@@ -1,0 +1,159 @@
+"""The tables of the database, and opening it: a file that is not ours stays as it is."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from plyground.store.problems import primary_code, problem_with, telling_problems
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x506C7967  # "Plyg": tells our files from those of other programs
+
+_TABLES = (
+    """
+    CREATE TABLE events (
+        id TEXT PRIMARY KEY NOT NULL,
+        kind TEXT NOT NULL,
+        label TEXT NOT NULL,
+        created TEXT NOT NULL,
+        state TEXT NOT NULL,
+        settings TEXT NOT NULL
+    )
+    """,
+    # The columns before the record are what games are selected by; the record is the whole.
+    """
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        event TEXT REFERENCES events (id),
+        number INTEGER CHECK ((number IS NULL) = (event IS NULL)),
+        game TEXT NOT NULL,
+        size TEXT NOT NULL,
+        first TEXT NOT NULL,
+        second TEXT NOT NULL,
+        winner INTEGER,
+        termination TEXT NOT NULL,
+        started TEXT NOT NULL,
+        moves INTEGER NOT NULL,
+        fingerprint TEXT NOT NULL,
+        record TEXT NOT NULL,
+        UNIQUE (event, number)
+    )
+    """,
+    "CREATE INDEX games_by_fingerprint ON games (fingerprint)",
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    f"PRAGMA user_version = {SCHEMA_VERSION}",
+)
+
+_RETRY_SECONDS = 0.02
+
+
+def connect(path: Path, patience: float, *, read_only: bool) -> sqlite3.Connection:
+    """Open a store; locks are waited for so many seconds. Without `read_only` it is made if missing.
+
+    Raises:
+        StoreError: it cannot be opened, it is not ours, or it is of a later version.
+    """
+    with telling_problems(path):
+        if not read_only:
+            return _opened_for_writing(path, patience)
+        try:
+            return _opened(path, patience, "mode=ro")
+        except sqlite3.OperationalError as error:
+            # Even to read, SQLite puts files beside the database, which not every folder allows.
+            # Without them it can be read as long as nobody writes: all is in the file itself.
+            is_hindered = primary_code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+            if not is_hindered or not path.is_file() or _has_log(path):
+                raise
+            return _opened(path, patience, "mode=ro&immutable=1")
+
+
+def _opened_for_writing(path: Path, patience: float) -> sqlite3.Connection:
+    connection = _opened(path, patience, "mode=rwc")
+    try:
+        _switch_to_log(connection, patience)
+        connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk when it returns
+        connection.execute("PRAGMA foreign_keys = ON")
+        if _is_empty(connection):
+            with transaction(connection):
+                if _is_empty(connection):  # nobody else was quicker
+                    for statement in _TABLES:
+                        connection.execute(statement)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _opened(path: Path, patience: float, query: str) -> sqlite3.Connection:
+    """Connect, and look whether the file is ours before anything is changed."""
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{query}",
+        uri=True,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        _check_owner(path, connection, may_be_empty=query == "mode=rwc")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check_owner(path: Path, connection: sqlite3.Connection, *, may_be_empty: bool) -> None:
+    version = _number(connection, "PRAGMA user_version")
+    is_ours = _number(connection, "PRAGMA application_id") == APPLICATION_ID
+    if not is_ours and not (may_be_empty and _is_empty(connection)):
+        raise problem_with(path, "this is not a file of Plyground's games")
+    if version > SCHEMA_VERSION:
+        versions = f"version {version}, this one knows {SCHEMA_VERSION}"
+        raise problem_with(path, f"a later Plyground has written it ({versions}); update this one")
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return _number(connection, "SELECT COUNT(*) FROM sqlite_master") == 0
+
+
+def _number(connection: sqlite3.Connection, query: str) -> int:
+    return int(connection.execute(query).fetchone()[0])
+
+
+def _switch_to_log(connection: sqlite3.Connection, patience: float) -> None:
+    """Write ahead to a log, so that reading and writing do not wait for each other.
+
+    SQLite does not wait for a lock here where waiting could be for ever: two who do it at once.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)
+        else:
+            return
+
+
+def _has_log(path: Path) -> bool:
+    """Tell whether something is written that is not in the file itself yet."""
+    log = Path(f"{path}-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Do all of a block or, whatever stops it, nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,263 @@
+"""The store: games and events that survive whatever happens to the program."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from plyground.errors import RecordError, UnknownRecordError, shortened
+from plyground.records import GameRecord, Termination, record_of_json
+from plyground.records.quoting import printable
+from plyground.store.event import EventKind, EventState, StoredEvent
+from plyground.store.place import default_store_file
+from plyground.store.problems import problem_with, telling_problems
+from plyground.store.rows import INSERT, REPLACE_RECORD, row_of
+from plyground.store.schema import connect, transaction
+from plyground.store.selection import EVERYTHING, Selection
+
+PATIENCE = 30.0
+"""Seconds to wait for another program that writes."""
+
+LARGEST_ID = 2**63 - 1
+_BATCH = 200  # games read at once: no reader keeps the database busy while its caller thinks
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game in the store: its id, the event it belongs to with its number there, and its record."""
+
+    id: int
+    event: str | None
+    number: int | None
+    record: GameRecord
+
+
+@dataclass(frozen=True)
+class Added:
+    """How many games are new, and how many were there already."""
+
+    new: int
+    known: int
+
+
+class Store:
+    """Games and events in one file, which any number of processes may use at once.
+
+    When a method that adds or changes something returns, it is on the disk: neither a kill nor a
+    loss of power takes it away. When it raises, nothing has changed. A process that is forked
+    must open a store of its own.
+    """
+
+    def __init__(
+        self, path: str | Path | None = None, *, read_only: bool = False, patience: float | None = None
+    ) -> None:
+        """Open a store, the user's own without a path; it is made if it is not there.
+
+        Raises:
+            StoreError: it cannot be opened; the message says why.
+        """
+        self.path = default_store_file() if path is None else Path(path)
+        if path is None and not read_only:
+            self._make_folder()
+        seconds = PATIENCE if patience is None else patience
+        self._connection = connect(self.path, seconds, read_only=read_only)
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock, telling_problems(self.path):
+            self._connection.close()
+
+    # Events
+
+    def add_event(self, event: StoredEvent) -> None:
+        """Add an event; the date is that of now if it has none.
+
+        Raises:
+            StoreError: there is one of this id already.
+        """
+        created = event.created or datetime.now(UTC).isoformat(timespec="seconds")
+        texts = (event.id, event.kind, event.label, created, event.state)
+        values = [*map(printable, texts), json.dumps(event.settings)]
+        sql = (
+            "INSERT INTO events (id, kind, label, created, state, settings) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING"
+        )
+        with self._changing() as connection:
+            if connection.execute(sql, values).rowcount == 0:
+                raise problem_with(self.path, f"there is an event {shortened(event.id)} already")
+
+    def event(self, event_id: str) -> StoredEvent:
+        """Return one event.
+
+        Raises:
+            UnknownRecordError: there is no such event.
+        """
+        for found in self._events("id = ?", [printable(event_id)]):
+            return found
+        raise _unknown_event(event_id)
+
+    def events(self, kind: EventKind | None = None, state: EventState | None = None) -> list[StoredEvent]:
+        """Return the events, the newest first."""
+        values = [kind and str(kind), state and str(state)]
+        return self._events("kind = IFNULL(?, kind) AND state = IFNULL(?, state)", values)
+
+    def set_state(self, event_id: str, state: EventState) -> None:
+        """Say how far an event has come.
+
+        Raises:
+            UnknownRecordError: there is no such event.
+        """
+        with self._changing() as connection:
+            values = (str(state), printable(event_id))
+            if connection.execute("UPDATE events SET state = ? WHERE id = ?", values).rowcount == 0:
+                raise _unknown_event(event_id)
+
+    def _events(self, condition: str, values: list[str | None]) -> list[StoredEvent]:
+        sql = (
+            "SELECT id, kind, settings, state, created, label FROM events"  # noqa: S608  # texts of ours
+            f" WHERE {condition} ORDER BY created DESC, rowid DESC"
+        )
+        return [
+            StoredEvent(event_id, EventKind(kind), json.loads(settings), EventState(state), created, label)
+            for event_id, kind, settings, state, created, label in self._rows(sql, values)
+        ]
+
+    # Games
+
+    def add_game(self, record: GameRecord, event: str, number: int) -> bool:
+        """Add a game of an event; return False, and change nothing, if the event has this number.
+
+        Raises:
+            UnknownRecordError: there is no such event.
+        """
+        row = row_of(record, printable(event), number)
+        with self._changing() as connection:
+            if connection.execute("SELECT 1 FROM events WHERE id = ?", [row["event"]]).fetchone() is None:
+                raise _unknown_event(event)
+            return connection.execute(f"{INSERT} ON CONFLICT DO NOTHING", row).rowcount == 1
+
+    def add_single(self, record: GameRecord) -> int:
+        """Add a game that belongs to no event; return its id."""
+        with self._changing() as connection:
+            connection.execute(INSERT, row_of(record))
+            return int(connection.execute("SELECT last_insert_rowid()").fetchone()[0])
+
+    def add_all(self, records: Iterable[GameRecord]) -> Added:
+        """Add games that belong to no event, all or, if anything is wrong, none.
+
+        A game that the store has already, with all that is in its record, is not added again.
+        """
+        # The records may take long to come, and the database is not locked meanwhile.
+        rows = [row_of(record) for record in records]
+        new = 0
+        with self._changing() as connection:
+            for row in rows:
+                same = connection.execute("SELECT 1 FROM games WHERE fingerprint = :fingerprint", row)
+                if same.fetchone() is None:
+                    connection.execute(INSERT, row)
+                    new += 1
+        return Added(new, len(rows) - new)
+
+    def put_game(self, game_id: int, record: GameRecord) -> None:
+        """Put another record in the place of an unfinished game, which was continued.
+
+        Raises:
+            UnknownRecordError: there is no such game.
+            StoreError: the game is finished, and stays as it is.
+        """
+        row = row_of(record)
+        with self._changing() as connection:
+            found = connection.execute("SELECT termination FROM games WHERE id = ?", [game_id]).fetchone()
+            if found is None:
+                raise UnknownRecordError(f"there is no game {game_id}")
+            if found != (str(Termination.UNFINISHED),):
+                raise problem_with(self.path, f"game {game_id} is finished, and stays as it is")
+            connection.execute(REPLACE_RECORD, {**row, "id": game_id})
+
+    def game(self, game_id: int) -> StoredGame:
+        """Return one game.
+
+        Raises:
+            UnknownRecordError: there is no such game.
+        """
+        for found in self.games(Selection(ids=(game_id,))):
+            return found
+        raise UnknownRecordError(f"there is no game {game_id}")
+
+    def games(
+        self, selection: Selection = EVERYTHING, *, newest_first: bool = False, limit: int | None = None
+    ) -> Iterator[StoredGame]:
+        """Yield the selected games in the order in which they were added, or the other way round."""
+        condition, values = selection.condition()
+        order, beyond = ("DESC", "<") if newest_first else ("ASC", ">")
+        last = LARGEST_ID if newest_first else -1
+        left = limit
+        while left is None or left > 0:
+            size = _BATCH if left is None else min(left, _BATCH)
+            sql = (
+                "SELECT id, event, number, record FROM games"  # noqa: S608  # only question marks are put in
+                f" WHERE {condition} AND id {beyond} ? ORDER BY id {order} LIMIT ?"
+            )
+            rows = self._rows(sql, [*values, last, size])
+            for game_id, event, number, record in rows:
+                yield StoredGame(game_id, event, number, self._record(game_id, record))
+            if len(rows) < size:
+                return
+            last = rows[-1][0]
+            left = None if left is None else left - size
+
+    def count(self, selection: Selection = EVERYTHING) -> int:
+        """Return how many games are selected."""
+        condition, values = selection.condition()
+        sql = f"SELECT COUNT(*) FROM games WHERE {condition}"  # noqa: S608  # only question marks are put in
+        return int(self._rows(sql, values)[0][0])
+
+    def finished_numbers(self, event: str) -> set[int]:
+        """Return the numbers of the games of an event that are over."""
+        sql = "SELECT number FROM games WHERE event = ? AND termination <> ?"
+        return {number for (number,) in self._rows(sql, [printable(event), str(Termination.UNFINISHED)])}
+
+    # Below
+
+    def _make_folder(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            problem = f"its folder cannot be made: {error.strerror}"
+            raise problem_with(self.path, problem) from error
+
+    def _record(self, game_id: int, text: str) -> GameRecord:
+        try:
+            return record_of_json(json.loads(text))
+        except (RecordError, ValueError) as error:
+            raise problem_with(self.path, f"game {game_id} is damaged: {error}") from error
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, telling_problems(self.path), transaction(self._connection):
+            yield self._connection
+
+    def _rows(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        with self._lock, telling_problems(self.path):
+            return self._connection.execute(sql, tuple(values)).fetchall()
+
+
+def _unknown_event(event_id: str) -> UnknownRecordError:
+    return UnknownRecordError(f"there is no event {shortened(event_id)}")

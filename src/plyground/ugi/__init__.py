@@ -1,0 +1,1 @@
+"""UGI, the Universal Game Interface: how programs that play talk with programs that let them play."""

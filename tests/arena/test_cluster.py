@@ -1,0 +1,81 @@
+"""Contests on a Dask cluster: a real scheduler, and workers in processes of their own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from plyground.arena.cluster import ClusterPool
+from plyground.arena.keeping import KeptContest
+from plyground.arena.pool import HerePool
+from plyground.arena.running import Progress, run_contest
+from plyground.errors import ArenaError
+from plyground.store import EventKind, Store
+
+from .test_running import CONTEST, StopError, ignore, stop_after, told
+
+distributed = pytest.importorskip("distributed")
+
+
+@dataclass
+class Cluster:
+    address: str
+    workers: list[subprocess.Popen[str]]
+
+
+def started(folder: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+    )
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    scheduler = started(tmp_path, "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    assert scheduler.stderr is not None
+    address = next(
+        found[0] for line in scheduler.stderr if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line))
+    )
+    options = ("--nthreads", "1", "--nworkers", "1", "--no-nanny", "--no-dashboard")
+    workers = [started(tmp_path, "dask_worker", address, *options) for _ in range(2)]
+    try:
+        yield Cluster(address, workers)
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.communicate()
+
+
+def test_a_lost_worker_costs_nothing(cluster: Cluster, tmp_path: Path) -> None:
+    is_killed = False
+
+    def kill_one(progress: Progress) -> None:
+        nonlocal is_killed
+        if len(progress.results) >= 4 and not is_killed:
+            is_killed = True
+            cluster.workers[0].kill()
+
+    with Store(tmp_path / "games.db") as store:
+        kept, other = (KeptContest.begin(store, CONTEST, EventKind.MATCH, "") for _ in range(2))
+        pool = ClusterPool(cluster.address)
+        with pytest.raises(StopError):
+            run_contest(CONTEST, kept, pool, stop_after(2))
+        resumed = run_contest(CONTEST, kept, pool, kill_one)
+        assert is_killed
+        assert told(resumed) == told(run_contest(CONTEST, other, HerePool(), ignore))
+
+
+def test_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.arena.cluster.SECONDS_TO_CONNECT", 1)
+    with pytest.raises(ArenaError, match=r"there is no cluster at .tcp://127\.0\.0\.1:9."):
+        next(ClusterPool("tcp://127.0.0.1:9").play([]))
