@@ -14,6 +14,7 @@ import time
 from rich.console import Console
 
 from benchmarks import (
+    arena,
     clock,
     compiling,
     depths,
@@ -40,6 +41,7 @@ PARTS: dict[str, tuple[Part, str]] = {
     "compile": (compiling.rows, "compiling the engine, and loading it from the cache"),
     "memory": (memory.rows, "what a search adds besides its table"),
     "clock": (clock.rows, "overstepping the time, and stopping"),
+    "arena": (arena.rows, "what the arena itself costs, and what a second process brings"),
 }
 
 

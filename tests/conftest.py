@@ -1,4 +1,4 @@
-"""What all tests share: a folder for compiled kernels that is not the user's own."""
+"""What all tests share: folders for compiled kernels and for games that are not the user's own."""
 
 from __future__ import annotations
 
@@ -13,3 +13,9 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = config.cache.mkdir("kernels")
         folder.chmod(0o700)  # a folder that others may write to is not used
         os.environ["PLYGROUND_CACHE_DIR"] = str(folder)
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the games that a test plays apart from those of others."""
+    monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path_factory.getbasetemp() / "data"))

@@ -20,7 +20,8 @@ class Reader:
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
-        self.environment = {**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1", **environment}
+        settings = {"COLUMNS": "80", "PYTHONUTF8": "1", "PLYGROUND_DATA_DIR": str(folder / "data")}
+        self.environment = {**os.environ, **settings, **environment}
         self.commands = 0
 
     def follow(self, page: str) -> None:
@@ -84,8 +85,10 @@ class Reader:
             encoding="utf-8",
             timeout=ANSWER_SECONDS,
         )
-        # The first run of a kernel says that it is being compiled, later ones do not.
-        lines = [line for line in run.stdout.splitlines() if not line.startswith("plyground: compiling ")]
+        # The first run of a kernel says that it is being compiled, later ones do not; and the
+        # number of a match is another one each time.
+        notes = ("plyground: compiling ", "plyground: if this is interrupted, ")
+        lines = [line for line in run.stdout.splitlines() if not line.startswith(notes)]
         return run.returncode, "\n".join(lines).rstrip("\n")
 
     def run_example(self, block: Block) -> str:

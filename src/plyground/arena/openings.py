@@ -16,10 +16,10 @@ from plyground.position import Game, Position
 from plyground.search.engine import Engine
 from plyground.search.limit import Limit
 
-CANDIDATES = 8
+CANDIDATES = 4
 """So many random openings are drawn for each that is played: the most even one."""
 MOST_DRAWS = 64  # on a tiny board there are not many different openings
-LOOK = Limit(nodes=2_000)
+LOOK = Limit(nodes=1_000)
 
 
 class Openings(Protocol):
@@ -41,6 +41,7 @@ class RandomOpenings:
             raise OptionError(f"an opening of {plies} plies is not played; allowed: 0 to 60")
         self._start, self._plies, self._seed = start, plies, seed
         self._found: list[Position] = []
+        self._texts: set[str] = set()
 
     def opening(self, number: int) -> Position:
         """Return the opening of a pair; those before it are found first."""
@@ -52,14 +53,21 @@ class RandomOpenings:
 
     def _find(self, number: int) -> Position:
         rng = random.Random(seed_for(self._seed, "opening", number))
-        drawn = [random_line(self._start, self._plies, rng) for _ in range(MOST_DRAWS)]
-        unfinished = [position for position in drawn if position.outcome is None]
-        if not unfinished:
+        fresh: dict[str, Position] = {}
+        known: dict[str, Position] = {}
+        for _ in range(MOST_DRAWS):
+            drawn = random_line(self._start, self._plies, rng)
+            if drawn.outcome is None:
+                (known if drawn.text in self._texts else fresh)[drawn.text] = drawn
+            if len(fresh) == CANDIDATES:
+                break
+        candidates = fresh or known
+        if not candidates:
             name = self._start.game.name
             raise OptionError(f"{name} on this board is over within {self._plies} random plies")
-        known = {position.text for position in self._found}
-        fresh = [position for position in unfinished if position.text not in known] or unfinished
-        return min(fresh[:CANDIDATES], key=self._imbalance)
+        chosen = min(candidates.values(), key=self._imbalance)
+        self._texts.add(chosen.text)
+        return chosen
 
     def _imbalance(self, position: Position) -> float:
         """Tell how far a position is from even, by a short search."""

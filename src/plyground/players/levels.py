@@ -30,22 +30,42 @@ LEVELS = (
     Level(30, 0.5),
     Level(60, 0.35),
     Level(100, 0.22),
-    Level(200, 0.12),
-    Level(500, 0.05),
+    Level(200, 0.13),
+    Level(500, 0.045),
     Level(2_000),
     Level(10_000),
     Level(60_000),
     Level(None),
 )
 
+# Good play in the duel ends in draws: only mistakes tell its higher levels apart.
+LEVELS_OF_THE_DUEL = (
+    Level(30, 0.75),
+    Level(30, 0.57),
+    Level(60, 0.4),
+    Level(100, 0.28),
+    Level(150, 0.21),
+    Level(200, 0.16),
+    Level(300, 0.12),
+    Level(600, 0.08),
+    Level(2_000, 0.04),
+    Level(None),
+)
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """Return the levels of a game, the weakest first."""
+    return LEVELS_OF_THE_DUEL if game.name == "duel" else LEVELS
+
 
 class LevelPlayer(Player):
     """Plays as strongly as one of the levels."""
 
     def __init__(self, game: Game, strength: int) -> None:
-        if not 1 <= strength <= len(LEVELS):
-            raise OptionError(f"there is no level {strength}; allowed: 1 to {len(LEVELS)}")
-        self._level = LEVELS[strength - 1]
+        levels = levels_of(game)
+        if not 1 <= strength <= len(levels):
+            raise OptionError(f"there is no level {strength}; allowed: 1 to {len(levels)}")
+        self._level = levels[strength - 1]
         self._chance = random.Random(0)
         self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes))
 

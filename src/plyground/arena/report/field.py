@@ -1,0 +1,111 @@
+"""The parts of a page about everybody who took part: standings, crosstable, rounds."""
+
+from __future__ import annotations
+
+from plyground.arena.counts import Counts
+from plyground.arena.report.words import estimate_words, named, results_words, score_words, short
+from plyground.arena.running import Progress
+from plyground.arena.standings import BySide, Standing, Table, encounter_pairs
+from plyground.reporting.formats import duration, points
+from plyground.reporting.markup import Markup, element, together
+from plyground.reporting.page import figure, section
+from plyground.reporting.tables import Column, HeatCell, heat_table, table
+from plyground.reporting.whiskers import Whisker, whisker_chart
+
+
+def standings_section(standings: Table, roles: tuple[str, str]) -> Markup:
+    """Return who has how many points, and how strong that makes them."""
+    columns = [
+        Column(""),
+        Column("player", is_number=False),
+        *(Column(title) for title in ("points", "games", "score", "Elo")),
+        *(Column(f"as {role}") for role in roles),
+        Column("a move"),
+    ]
+    rows = [_standing(rank, each) for rank, each in enumerate(standings.standings, start=1)]
+    shown = [
+        Whisker(f"{rank}  {short(each.name)}", elo.value, elo.low, elo.high, estimate_words(elo))
+        for rank, each in enumerate(standings.standings, start=1)
+        for elo in [each.rating.elo]
+    ]
+    note = "Elo is counted from the mean of all players here, with one made-up draw each."
+    if len({each.rating.group for each in standings.standings}) > 1:
+        note += " Not all of them have met, directly or through others: between such groups it says nothing."
+    return section(
+        "Standings",
+        table("Points, strength, results by side, and mean time", columns, rows, heading=1),
+        figure(
+            lambda width: whisker_chart(
+                shown,
+                label="Elo of all players",
+                description="; ".join(f"{row.name}: {row.shown}" for row in shown),
+                width=width,
+                x_title="Elo",
+            ),
+            note,
+        ),
+    )
+
+
+def _standing(rank: int, standing: Standing) -> list[str]:
+    seconds = standing.seconds_per_move
+    return [
+        str(rank),
+        named(standing.name),
+        points(standing.points),
+        f"{standing.rating.counts.games:,}",
+        score_words(standing),
+        estimate_words(standing.rating.elo),
+        *map(_by_side, standing.sides),
+        "" if seconds is None else duration(seconds),
+    ]
+
+
+def _by_side(side: BySide) -> str:
+    return results_words(Counts(side.wins, side.draws, side.losses))
+
+
+def crosstable_section(standings: Table) -> Markup:
+    """Return what everybody scored against everybody."""
+    names = [each.name for each in standings.standings]
+    cells = [[_cell(_against(standings, name, other)) for other in names] for name in names]
+    return section(
+        "Crosstable",
+        heat_table(
+            "Points of the player of the row, and its wins, draws and losses",
+            [named(name) for name in names],
+            cells,
+        ),
+    )
+
+
+def _against(standings: Table, name: str, other: str) -> Counts:
+    swapped = standings.crosstable.get((other, name), Counts()).swapped
+    return standings.crosstable.get((name, other), swapped)
+
+
+def _cell(counts: Counts) -> HeatCell | None:
+    if not counts.games:
+        return None
+    return HeatCell(counts.points / counts.games, points(counts.points), results_words(counts))
+
+
+def rounds_section(progress: Progress) -> Markup:
+    """Return the encounters of every round, if there is more than one."""
+    if len(progress.stages) < 2:
+        return Markup()
+    names = [entrant.name for entrant in progress.contest.entrants]
+    rows = []
+    for stage in progress.stages:
+        for (first, second), pairs in encounter_pairs(stage, progress.counted).items():
+            counts = Counts.of(pairs)
+            result = f"{points(counts.points)} – {points(counts.games - counts.points)}" if counts.games else ""
+            encounter = together(_winner(names[first], is_ahead=counts.wins > counts.losses), " – ")
+            encounter = together(encounter, _winner(names[second], is_ahead=counts.losses > counts.wins))
+            rows.append([stage.label, encounter, result])
+    columns = [Column("round", is_number=False), Column("encounter", is_number=False), Column("points")]
+    return section("Rounds", table("Who met whom; the winners are set in bold", columns, rows))
+
+
+def _winner(name: str, *, is_ahead: bool) -> Markup:
+    return element("strong", named(name)) if is_ahead else named(name)
