@@ -49,7 +49,8 @@ def rows() -> Iterator[Row]:
         low, _, high = statistics.quantiles(shares, n=4)
         how = (
             f"{strongest(name)}, depth {DEPTHS[name]}; median of {POSITIONS} positions, "
-            f"half of them from {low:.2f} to {high:.2f}; one thread took {statistics.mean(times):.2f} s on average; two searches side by side "
+            f"half of them from {low:.2f} to {high:.2f}; one thread took "
+            f"{statistics.mean(times):.2f} s on average; two searches side by side "
             f"took {statistics.median(controls):.2f} times as long as one"
         )
         yield Row(

@@ -12,22 +12,34 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from plyground.arena.matches import play_match as play_match
+    from plyground.errors import ArenaError as ArenaError
     from plyground.errors import GameFileError as GameFileError
     from plyground.errors import HeuristicError as HeuristicError
     from plyground.errors import IllegalMoveError as IllegalMoveError
     from plyground.errors import KernelError as KernelError
     from plyground.errors import NotationError as NotationError
     from plyground.errors import OptionError as OptionError
+    from plyground.errors import PlayerCrashError as PlayerCrashError
+    from plyground.errors import PlayerError as PlayerError
+    from plyground.errors import PlayerGarbageError as PlayerGarbageError
+    from plyground.errors import PlayerTimeoutError as PlayerTimeoutError
     from plyground.errors import PlygroundError as PlygroundError
     from plyground.errors import PositionError as PositionError
+    from plyground.errors import RecordError as RecordError
+    from plyground.errors import StoreError as StoreError
     from plyground.errors import UncompiledWarning as UncompiledWarning
     from plyground.errors import UnknownGameError as UnknownGameError
     from plyground.errors import UnknownHeuristicError as UnknownHeuristicError
+    from plyground.errors import UnknownRecordError as UnknownRecordError
     from plyground.evaluation import evaluate as evaluate
     from plyground.evaluation import find_evaluation as find_evaluation
     from plyground.evaluation import weighted as weighted
     from plyground.heuristics import Heuristic as Heuristic
     from plyground.heuristics import heuristic as heuristic
+    from plyground.players import Choice as Choice
+    from plyground.players import Player as Player
+    from plyground.players import make_player as make_player
     from plyground.position import Game as Game
     from plyground.position import Move as Move
     from plyground.position import Outcome as Outcome
@@ -45,21 +57,31 @@ __version__ = "0.1.0"
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
 _HOMES = {
+    "plyground.arena.matches": ("play_match",),
     "plyground.errors": (
+        "ArenaError",
         "GameFileError",
         "HeuristicError",
         "IllegalMoveError",
         "KernelError",
         "NotationError",
         "OptionError",
+        "PlayerCrashError",
+        "PlayerError",
+        "PlayerGarbageError",
+        "PlayerTimeoutError",
         "PlygroundError",
         "PositionError",
+        "RecordError",
+        "StoreError",
         "UncompiledWarning",
         "UnknownGameError",
         "UnknownHeuristicError",
+        "UnknownRecordError",
     ),
     "plyground.evaluation": ("evaluate", "find_evaluation", "weighted"),
     "plyground.heuristics": ("Heuristic", "heuristic"),
+    "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.engine": ("Engine",),
     "plyground.search.features": ("Features",),

@@ -62,7 +62,7 @@ class KernelError(PlygroundError):
 
 
 class ArenaError(PlygroundError):
-    """An event cannot go on."""
+    """A match or tournament cannot go on."""
 
 
 class PlayerError(PlygroundError):

@@ -86,6 +86,14 @@ def test_a_move_may_be_given_plainly() -> None:
     assert record.termination == Termination.NORMAL
 
 
+@pytest.mark.parametrize("told", ["much", float("nan"), float("inf"), 10**400, True, [1]])
+def test_what_is_told_about_a_move_is_kept_if_it_is_a_number(told: Any) -> None:
+    boasting = Scripted(lambda position, limit: Choice(position.moves()[0], told, told, told))
+    record = play(boasting, Scripted(sensible))
+    assert record.termination == Termination.NORMAL
+    assert {(move.score, move.depth, move.nodes) for move in record.moves} == {(None, None, None)}
+
+
 def test_an_ordinary_game_is_written_down() -> None:
     record = play(make_player("first", BOARD), make_player("random", BOARD), plies=3)
     assert (record.termination, record.game, record.options) == ("normal", "breakthrough", {"size": "5x4"})

@@ -17,16 +17,23 @@ from plyground.cli.main import _run
 COMMANDS = [
     "analyse",
     "bench",
+    "check",
     "completion",
     "doctor",
+    "engine",
     "games",
     "heuristics",
+    "match",
     "moves",
     "perft",
+    "play",
+    "records",
+    "resume",
     "show",
+    "tournament",
     "verify",
 ]
-GAME_COMMANDS = ["analyse", "moves", "perft", "show", "verify"]
+GAME_COMMANDS = ["analyse", "engine", "match", "moves", "perft", "play", "show", "tournament", "verify"]
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def test_what_plays_nothing_costs_no_numba(words: list[str]) -> None:
     ("words", "problem"),
     [
         (["mvoes"], "there is no command 'mvoes'; did you mean 'moves'?"),
-        (["xyzzy"], "there is no command 'xyzzy' (there are: analyse, bench, completion, doctor, games, heu"),
+        (["xyzzy"], "there is no command 'xyzzy' (there are: analyse, bench, check, completion, doctor, eng"),
         (["main"], "there is no command 'main'"),
         (["output"], "there is no command 'output'"),
         (["analysis_table"], "there is no command 'analysis_table'"),

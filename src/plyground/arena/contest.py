@@ -72,14 +72,20 @@ class Contest:
         return find_game(self.game, **self.options)
 
     def check(self) -> None:
-        """Make every player once, so that a mistake is told before the first game.
+        """Let every player get ready once, so that a mistake is told before the first game.
+
+        What has to be compiled is in the cache then, and the processes that play find it there.
 
         Raises:
             PlygroundError: a player or an opening cannot be used; the message says which.
         """
+        start = self.openings.opening(0)
         for entrant in self.entrants:
-            make_player(entrant.player, self.played_game).close()
-        self.openings.opening(0)
+            player = make_player(entrant.player, start.game)
+            try:
+                player.begin(start, seed=0)
+            finally:
+                player.close()
 
     @property
     def expected_games(self) -> int:

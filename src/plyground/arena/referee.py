@@ -24,6 +24,7 @@ GRACE = 0.1
 """Seconds by which a move, or all moves on a clock, may be late: what the machine and the pipes take
 is not the player's."""
 SMALLEST_CLOCK = 0.001
+LARGEST_TOLD = 1e15
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,14 @@ class Referee:
             return Verdict(loss, Termination.GARBAGE, f"{name}: {error}")
         except IllegalMoveError as error:
             return Verdict(loss, Termination.ILLEGAL_MOVE, f"{name}: {error}")
-        return PlayedMove(move.text, round(seconds, 6), choice.score, choice.depth, choice.nodes)
+        score, depth, nodes = map(_plain_number, (choice.score, choice.depth, choice.nodes))
+        return PlayedMove(
+            move.text,
+            round(seconds, 6),
+            score,
+            None if depth is None else int(depth),
+            None if nodes is None else int(nodes),
+        )
 
     def _fault(self, number: int, error: Exception) -> Verdict:
         termination = Termination.CRASH
@@ -163,6 +171,13 @@ class Referee:
             opening=len(given),
             started=began.isoformat(timespec="seconds"),
         )
+
+
+def _plain_number(value: object) -> float | None:
+    """Take what a player tells about its move only if it is a number that can be kept."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return value if abs(value) < LARGEST_TOLD else None  # NaN is not below anything
 
 
 def _by_the_rules(position: Position) -> Verdict:

@@ -32,6 +32,12 @@ _OPTIONS = (
     ),
     click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler."),
     click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept."),
+    click.option(
+        "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots."
+    ),
+    click.option(
+        "--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every game."
+    ),
     json_option,
 )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,16 +23,50 @@ if TYPE_CHECKING:
 REFRESH_SECONDS = 0.2
 
 
-def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool, as_json: bool) -> None:
+@dataclass(frozen=True)
+class Output:
+    """What is written when a contest is over: a table or JSON, and files."""
+
+    as_json: bool
+    html: Path | None = None
+    csv: Path | None = None
+
+    def check(self) -> None:
+        """Make sure that the files can be written, before any game is played."""
+        from plyground.reporting.files import check_place
+
+        for file in (self.html, self.csv):
+            if file is not None:
+                check_place(file)
+
+    def write(self, kept: KeptContest, progress: Progress) -> None:
+        """Write all of it."""
+        from plyground.arena.report import contest_csv, contest_page
+        from plyground.arena.summary import summary
+        from plyground.reporting.files import write_file
+
+        if self.html is not None:
+            command = shlex.join(["plyground", *sys.argv[1:]])
+            write_file(self.html, contest_page(kept.id, progress, command))
+        if self.csv is not None:
+            write_file(self.csv, contest_csv(progress))
+        if self.as_json:
+            write_json(summary(kept.id, progress))
+        else:
+            click.echo(result_text(progress))
+
+
+def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool, output: Output) -> None:
     """Play a new contest."""
     from plyground.arena.keeping import KeptContest
     from plyground.store import EventKind, Store
 
+    output.check()
     names = [entrant.name for entrant in contest.entrants]
     label = f"{contest.played_game.name}: {' - '.join(names) if len(names) < 4 else f'{len(names)} players'}"
     with Store(store) as opened:
         kept = KeptContest.begin(opened, contest, EventKind(kind), label)
-        play_contest(kept, store=store, pool=pool, as_json=as_json)
+        play_contest(kept, store=store, pool=pool, output=output)
 
 
 def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
@@ -45,10 +81,9 @@ def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
     return ClusterPool(cluster)
 
 
-def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, as_json: bool) -> None:
+def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, output: Output) -> None:
     """Play what is left of a contest, and show the result."""
     from plyground.arena.running import run_contest
-    from plyground.arena.summary import summary
 
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
     click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
@@ -63,10 +98,7 @@ def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, as_json: 
     finally:
         screen.clear()
     kept.end()
-    if as_json:
-        write_json(summary(kept.id, progress))
-    else:
-        click.echo(result_text(progress))
+    output.write(kept, progress)
 
 
 class _Screen:

@@ -16,11 +16,20 @@ import click
 import plyground
 import plyground.cli
 from plyground.cli.output import is_terminal
-from plyground.errors import ArenaError, GameFileError, KernelError, PlygroundError, StoreError, nearest
+from plyground.errors import (
+    ArenaError,
+    GameFileError,
+    KernelError,
+    PlayerError,
+    PlygroundError,
+    StoreError,
+    nearest,
+)
 
 EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
 EXIT_INTERRUPTED = 130
+FAILURES = (ArenaError, GameFileError, KernelError, PlayerError, StoreError)
 
 _NOT_COMMANDS = frozenset(
     {
@@ -98,7 +107,7 @@ def _run() -> int:
             code = cli.main(prog_name="plyground", standalone_mode=False)
         if sys.stdout is not None:  # it was closed before we came
             sys.stdout.flush()
-    except (ArenaError, GameFileError, KernelError, StoreError) as error:
+    except FAILURES as error:
         return _tell(error, EXIT_FAILED)
     except PlygroundError as error:
         return _tell(error, EXIT_WRONG_USE)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.cli.contest_options import contest_options, make_contest
-from plyground.cli.contest_running import begin_contest, chosen_pool
+from plyground.cli.contest_running import Output, begin_contest, chosen_pool
 from plyground.cli.game_command import game_command
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ def command(
     store: Path | None,
     processes: int | None,
     cluster: str | None,
+    html: Path | None,
+    csv: Path | None,
     as_json: bool,
     **settings: Any,
 ) -> None:
@@ -45,4 +47,6 @@ def command(
         Sprt.read(sprt)  # complains of what is no test
     count = games or (DEFAULT_GAMES if sprt is None else MOST_GAMES_OF_A_TEST)
     contest = make_contest(position, players, pairs=-(-count // 2), sprt=sprt, **settings)
-    begin_contest(contest, "match", store=store, pool=chosen_pool(processes, cluster), as_json=as_json)
+    begin_contest(
+        contest, "match", store=store, pool=chosen_pool(processes, cluster), output=Output(as_json, html, csv)
+    )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from plyground.cli.contest_running import chosen_pool, play_contest
+from plyground.cli.contest_running import Output, chosen_pool, play_contest
 from plyground.cli.output import json_option
 
 
@@ -17,12 +17,24 @@ from plyground.cli.output import json_option
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler.")
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots.")
+@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every game.")
 @json_option
-def command(id: str, processes: int | None, cluster: str | None, store: Path | None, as_json: bool) -> None:
+def command(
+    id: str,
+    processes: int | None,
+    cluster: str | None,
+    store: Path | None,
+    html: Path | None,
+    csv: Path | None,
+    as_json: bool,
+) -> None:
     """Go on with the match or tournament ID; one that is over shows its result again."""
     from plyground.arena.keeping import KeptContest
     from plyground.store import Store
 
+    output = Output(as_json, html, csv)
+    output.check()
     with Store(store) as opened:
         kept = KeptContest.open(opened, id)
-        play_contest(kept, store=store, pool=chosen_pool(processes, cluster), as_json=as_json)
+        play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.cli.contest_options import contest_options, make_contest
-from plyground.cli.contest_running import begin_contest, chosen_pool
+from plyground.cli.contest_running import Output, begin_contest, chosen_pool
 from plyground.cli.game_command import game_command
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def command(
     store: Path | None,
     processes: int | None,
     cluster: str | None,
+    html: Path | None,
+    csv: Path | None,
     as_json: bool,
     **settings: Any,
 ) -> None:
@@ -48,4 +50,10 @@ def command(
         rounds=rounds or max(1, (len(players) - 1).bit_length()),
         **settings,
     )
-    begin_contest(contest, "tournament", store=store, pool=chosen_pool(processes, cluster), as_json=as_json)
+    begin_contest(
+        contest,
+        "tournament",
+        store=store,
+        pool=chosen_pool(processes, cluster),
+        output=Output(as_json, html, csv),
+    )

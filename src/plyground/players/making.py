@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 
 from plyground.errors import OptionError, nearest, shortened
@@ -68,5 +69,11 @@ def _make_own(file: str, rest: str, game: Game) -> Player:
     name, _, options = rest.partition(",")
     if not name:
         raise OptionError(f"which class of {file}? Write {file}:NAME")
-    given = split_options(f"{file}:{name}", options, first=None)
-    return ProgramPlayer(own_player_command(f"{file}:{name}", game, given), game)
+    label = f"{file}:{name}"
+    command = own_player_command(label, game, split_options(label, options, first=None))
+
+    def show(line: str) -> None:
+        """Let people see what their class prints."""
+        sys.stderr.write(f"{label}: {line}\n")
+
+    return ProgramPlayer(command, game, name=label, listener=show)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
 
 from plyground.discovery import find_known_rules
 from plyground.errors import RecordError, shortened
@@ -98,9 +99,22 @@ def _move_text(record: GameRecord) -> Iterator[str]:
 def write_thoughts(played: PlayedMove) -> str:
     """Return the comment behind a move, such as ``{0.12s d8 +3.5 n12345}``, or the empty text."""
     known = thoughts_of(played)
-    forms = {"seconds": "{!r}s", "depth": "d{}", "score": "{:+}", "nodes": "n{}"}
-    words = [form.format(known[name]) for name, form in forms.items() if name in known]
+    words = [form(known[name]) for name, form in _THOUGHTS.items() if name in known]
     return f"{{{' '.join(words)}}}" if words else ""
+
+
+def _decimal(number: float) -> str:
+    """Write a number exactly, and where that is not long without an exponent."""
+    text = f"{Decimal(repr(number)):f}"
+    return text if len(text) <= 24 else repr(number)
+
+
+_THOUGHTS: dict[str, Callable[[float], str]] = {
+    "seconds": lambda seconds: f"{_decimal(seconds)}s",
+    "depth": lambda depth: f"d{depth}",
+    "score": lambda score: _decimal(score) if str(score).startswith("-") else f"+{_decimal(score)}",
+    "nodes": lambda nodes: f"n{nodes}",
+}
 
 
 def _wrapped(words: Iterator[str]) -> Iterator[str]:

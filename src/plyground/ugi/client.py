@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from plyground.errors import NotationError, PlayerError, PlayerGarbageError, PlayerTimeoutError, shortened
 from plyground.position import Game, Position
@@ -32,7 +33,7 @@ class Program:
     def __init__(
         self, command: Sequence[str], name: str | None = None, listener: Listener | None = None
     ) -> None:
-        self.name = name or shortened(shlex.join(command), 60)
+        self.name = name or shortened(shlex.join([Path(command[0]).name, *command[1:]]), 60)
         self.identity: dict[str, str] = {}
         self.offers: dict[str, Offer] = {}  # by their names in small letters
         self.last_message = ""

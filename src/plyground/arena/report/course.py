@@ -93,7 +93,9 @@ def _apart(ticks: Sequence[tuple[float, int]], gap: float) -> Iterator[tuple[flo
 
 def test_course(test: RunningTest, pairs: Sequence[Pair]) -> list[LinePoint]:
     """Return the log-likelihood ratio of a test after every pair that it has looked at."""
-    seen = [sum(Counts.of([pair]).pairs[half] * half for half in range(5)) for pair in pairs[: test.looked_at]]
+    seen = [
+        sum(Counts.of([pair]).pairs[half] * half for half in range(5)) for pair in pairs[: test.looked_at]
+    ]
     times = np.cumsum(np.eye(5)[seen], axis=0) if seen else np.zeros((0, 5))
     ratios = test.sprt.log_likelihood_ratios(times).tolist() if seen else []
     points = [

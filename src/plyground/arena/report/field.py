@@ -3,27 +3,49 @@
 from __future__ import annotations
 
 from plyground.arena.counts import Counts
-from plyground.arena.report.words import estimate_words, named, results_words, score_words, short
+from plyground.arena.report.words import estimate_words, named, results_words, short
 from plyground.arena.running import Progress
-from plyground.arena.standings import BySide, Standing, Table, encounter_pairs
-from plyground.reporting.formats import duration, points
+from plyground.arena.standings import Standing, Table, encounter_pairs
+from plyground.reporting.formats import duration, percent, points
 from plyground.reporting.markup import Markup, element, together
 from plyground.reporting.page import figure, section
 from plyground.reporting.tables import Column, HeatCell, heat_table, table
 from plyground.reporting.whiskers import Whisker, whisker_chart
 
+LONGEST_IN_CROSSTABLE = 24
 
-def standings_section(standings: Table, roles: tuple[str, str]) -> Markup:
+
+def standings_section(standings: Table) -> Markup:
     """Return who has how many points, and how strong that makes them."""
     columns = [
         Column(""),
         Column("player", is_number=False),
-        *(Column(title) for title in ("points", "games", "score", "Elo")),
-        *(Column(f"as {role}") for role in roles),
-        Column("a move"),
+        *(Column(title) for title in ("points", "games", "score", "results", "Elo", "time a move")),
     ]
     rows = [_standing(rank, each) for rank, each in enumerate(standings.standings, start=1)]
-    shown = [
+    return section(
+        "Standings",
+        table("A win is a point, a draw half of one", columns, rows, heading=1),
+        _ratings_figure(standings) if standings.games else "",
+    )
+
+
+def _standing(rank: int, standing: Standing) -> list[str]:
+    counts, seconds = standing.rating.counts, standing.seconds_per_move
+    return [
+        str(rank),
+        named(standing.name),
+        points(standing.points),
+        f"{counts.games:,}",
+        "" if counts.score is None else percent(counts.score),
+        results_words(counts),
+        estimate_words(standing.rating.elo),
+        "" if seconds is None else duration(seconds),
+    ]
+
+
+def _ratings_figure(standings: Table) -> Markup:
+    rows = [
         Whisker(f"{rank}  {short(each.name)}", elo.value, elo.low, elo.high, estimate_words(elo))
         for rank, each in enumerate(standings.standings, start=1)
         for elo in [each.rating.elo]
@@ -31,49 +53,29 @@ def standings_section(standings: Table, roles: tuple[str, str]) -> Markup:
     note = "Elo is counted from the mean of all players here, with one made-up draw each."
     if len({each.rating.group for each in standings.standings}) > 1:
         note += " Not all of them have met, directly or through others: between such groups it says nothing."
-    return section(
-        "Standings",
-        table("Points, strength, results by side, and mean time", columns, rows, heading=1),
-        figure(
-            lambda width: whisker_chart(
-                shown,
-                label="Elo of all players",
-                description="; ".join(f"{row.name}: {row.shown}" for row in shown),
-                width=width,
-                x_title="Elo",
-            ),
-            note,
+    return figure(
+        lambda width: whisker_chart(
+            rows,
+            label="Elo of all players",
+            description="; ".join(f"{row.name}: {row.shown}" for row in rows),
+            width=width,
+            x_name="Elo",
         ),
+        note,
     )
 
 
-def _standing(rank: int, standing: Standing) -> list[str]:
-    seconds = standing.seconds_per_move
-    return [
-        str(rank),
-        named(standing.name),
-        points(standing.points),
-        f"{standing.rating.counts.games:,}",
-        score_words(standing),
-        estimate_words(standing.rating.elo),
-        *map(_by_side, standing.sides),
-        "" if seconds is None else duration(seconds),
-    ]
-
-
-def _by_side(side: BySide) -> str:
-    return results_words(Counts(side.wins, side.draws, side.losses))
-
-
 def crosstable_section(standings: Table) -> Markup:
-    """Return what everybody scored against everybody."""
+    """Return what everybody scored against everybody; nothing before the first game."""
+    if not standings.games:
+        return Markup()
     names = [each.name for each in standings.standings]
     cells = [[_cell(_against(standings, name, other)) for other in names] for name in names]
     return section(
         "Crosstable",
         heat_table(
             "Points of the player of the row, and its wins, draws and losses",
-            [named(name) for name in names],
+            [named(name, LONGEST_IN_CROSSTABLE) for name in names],
             cells,
         ),
     )
@@ -94,12 +96,14 @@ def rounds_section(progress: Progress) -> Markup:
     """Return the encounters of every round, if there is more than one."""
     if len(progress.stages) < 2:
         return Markup()
-    names = [entrant.name for entrant in progress.contest.entrants]
+    names, results = [entrant.name for entrant in progress.contest.entrants], progress.counted
     rows = []
     for stage in progress.stages:
-        for (first, second), pairs in encounter_pairs(stage, progress.counted).items():
+        for (first, second), pairs in encounter_pairs(stage, results).items():
             counts = Counts.of(pairs)
-            result = f"{points(counts.points)} – {points(counts.games - counts.points)}" if counts.games else ""
+            result = (
+                f"{points(counts.points)} – {points(counts.games - counts.points)}" if counts.games else ""
+            )
             encounter = together(_winner(names[first], is_ahead=counts.wins > counts.losses), " – ")
             encounter = together(encounter, _winner(names[second], is_ahead=counts.losses > counts.wins))
             rows.append([stage.label, encounter, result])

@@ -77,7 +77,9 @@ def _sides_section(progress: Progress, standings: Table, *, is_half: bool) -> Ma
 def _side_row(role: str, side: BySide, heading: str) -> Row:
     games = side.wins + side.draws + side.losses
     parts = [
-        Part(count, kind, f"{role}: {plural(count, 'game')} {name}, {percent(count / games)}" if games else "")
+        Part(
+            count, kind, f"{role}: {plural(count, 'game')} {name}, {percent(count / games)}" if games else ""
+        )
         for count, kind, name in (
             (side.wins, "win", "won"),
             (side.draws, "draw", "drawn"),
@@ -118,7 +120,12 @@ def _lengths_section(results: Mapping[int, GameResult]) -> Markup:
         "Lengths of games",
         figure(
             lambda width: bar_chart(
-                bars, label="Games by their length", description=said, width=width, x_title="plies", y_title="games"
+                bars,
+                label="Games by their length",
+                description=said,
+                width=width,
+                x_name="plies",
+                y_name="games",
             ),
             f"{said}. The moves of the opening are not counted.",
             is_half=True,
@@ -160,11 +167,11 @@ def _faults_section(progress: Progress) -> Markup:
 
 def faults(progress: Progress) -> dict[str, Counter[Termination]]:
     """Count by player the games that were lost by a fault, most first."""
-    names = [entrant.name for entrant in progress.contest.entrants]
+    names, results = [entrant.name for entrant in progress.contest.entrants], progress.counted
     found: dict[str, Counter[Termination]] = {}
     for stage in progress.stages:
         for number in stage.games:
-            result = progress.counted.get(number)
+            result = results.get(number)
             if result is not None and result.winner is not None and result.termination in FAULTS:
                 loser = stage.place(number).sides[1 - result.winner]
                 found.setdefault(names[loser], Counter())[result.termination] += 1

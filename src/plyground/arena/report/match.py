@@ -47,7 +47,7 @@ def _strength_section(progress: Progress, counts: Counts) -> Markup:
     ]
     said = "; ".join(f"{row.name} {row.shown}" for row in shown)
     return section(
-        f"How much better {first} is",
+        "Difference in strength",
         cards(
             [
                 (
@@ -58,9 +58,9 @@ def _strength_section(progress: Progress, counts: Counts) -> Markup:
                 ("Elo", *_large(elo)),
                 ("Normalised Elo", *_large(normalised)),
                 (
-                    "Likelihood of superiority",
+                    "Superiority",
                     likelihood(likelihood_of_superiority(counts)),
-                    f"that {first} is the better one",
+                    f"likelihood that {first} is the better one",
                 ),
             ]
         ),
@@ -70,10 +70,10 @@ def _strength_section(progress: Progress, counts: Counts) -> Markup:
                 label=f"Difference in strength between {first} and {second}",
                 description=said,
                 width=width,
-                x_title=f"how much {first} is better",
+                x_name=f"how much {first} is better",
             ),
-            "The bars hold the true difference in 95 of 100 matches. Normalised Elo measures how easily games "
-            "show the difference.",
+            "The bars hold the true difference in 95 of 100 matches. Normalised Elo measures how easily "
+            "games show the difference.",
         ),
     )
 
@@ -106,8 +106,8 @@ def pairs_section(progress: Progress, counts: Counts) -> Markup:
                 label=f"Pairs by the points of {first}",
                 description="; ".join(f"{bar.name} points: {bar.value:,g} pairs" for bar in bars),
                 width=width,
-                x_title=f"points of {first} in a pair",
-                y_title="pairs",
+                x_name=f"points of {first} in a pair",
+                y_name="pairs",
             ),
             "Both games of a pair begin with the same opening, with the sides swapped.",
             is_half=True,
@@ -125,7 +125,7 @@ def _course_section(progress: Progress, pairs: Sequence[Pair]) -> Markup:
         (low, high),
         is_percent=True,
         right=elo_ticks(low, high),
-        right_title="Elo",
+        right_name="Elo",
     )
     return section(
         "Course of the match",
@@ -167,8 +167,8 @@ def _test_section(progress: Progress, pairs: Sequence[Pair]) -> Markup:
                 width=width,
                 rules=rules,
             ),
-            f"A test of {claims}. It is wrong with a probability of {percent(sprt.alpha, 0)} if H0 is true and "
-            f"{percent(sprt.beta, 0)} if H1 is. Ratio {number(status.ratio, 2)}: {status.verdict}.",
+            f"A test of {claims}. It is wrong with a probability of {percent(sprt.alpha, 0)} if H0 is true "
+            f"and {percent(sprt.beta, 0)} if H1 is. Ratio {number(status.ratio, 2)}: {status.verdict}.",
         ),
     )
 

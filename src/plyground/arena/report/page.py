@@ -58,12 +58,14 @@ def contest_page(contest_id: str, progress: Progress, command: str, made: dateti
                 class_="lead",
             ),
             element("pre", element("code", shortened_inside(command, LONGEST_COMMAND)), class_="command"),
-            element("p", f"{_time(made)} · seed {contest.seed} · contest {contest_id} · ", _LINK, class_="meta"),
+            element(
+                "p", f"{_time(made)} · seed {contest.seed} · contest {contest_id} · ", _LINK, class_="meta"
+            ),
         ),
         element(
             "main",
             *(match_sections(progress, counts) if is_match else ()),
-            standings_section(table, contest.played_game.players),
+            standings_section(table),
             crosstable_section(table),
             rounds_section(progress),
             *games_sections(progress, table),
@@ -93,7 +95,10 @@ def _making(contest_id: str, progress: Progress, table: Table, made: datetime) -
                 ("Game", f"{contest.played_game.rules.title}{f', {options}' if options else ''}"),
                 ("Format", kind_words(contest)),
                 ("Players", _players(contest)),
-                ("Games", played if not progress.is_decided else f"{table.games:,}, until the test was decided"),
+                (
+                    "Games",
+                    played if not progress.is_decided else f"{table.games:,}, until the test was decided",
+                ),
                 ("Time", time_words(contest)),
                 ("Openings", opening_words(contest)),
                 ("Games cut short", adjudication_words(contest.conditions.adjudication)),

@@ -11,7 +11,7 @@ from plyground.arena.estimates import Estimate
 from plyground.arena.running import Progress
 from plyground.arena.schedule import History, survivors
 from plyground.arena.sprt import Verdict
-from plyground.arena.standings import Standing, Table
+from plyground.arena.standings import Table
 from plyground.reporting.formats import percent, plural, points, with_minus
 from plyground.reporting.markup import Markup, element, shortened_inside, together
 
@@ -25,14 +25,14 @@ FORMAT_NAMES = {
 }
 
 
-def short(name: str) -> str:
-    """Return a name that fits into a sentence."""
-    return shortened_inside(name, LONGEST_NAME)
+def short(name: str, longest: int = LONGEST_NAME) -> str:
+    """Return a name that fits into a sentence, or another place."""
+    return shortened_inside(name, longest)
 
 
-def named(name: str) -> Markup:
+def named(name: str, longest: int = LONGEST_NAME) -> Markup:
     """Return a name for a page; the direction that it is written in does not change what surrounds it."""
-    shown = short(name)
+    shown = short(name, longest)
     title = None if shown == name else shortened_inside(name, 4 * LONGEST_NAME)
     return element("bdi", shown, title=title)
 
@@ -44,7 +44,7 @@ def estimate_words(estimate: Estimate) -> str:
 
 def results_words(counts: Counts) -> str:
     """Write wins, draws and losses."""
-    return f"+{counts.wins} ={counts.draws} −{counts.losses}"
+    return f"+{counts.wins:,} ={counts.draws:,} −{counts.losses:,}"
 
 
 def match_result(progress: Progress, counts: Counts) -> Markup:
@@ -62,7 +62,9 @@ def match_result(progress: Progress, counts: Counts) -> Markup:
     else:
         verb = "beat" if progress.is_over else "leads"
         said = together(so_far, named(first), f" {verb} ", named(second), f" {result}.")
-    share = f" That is {percent(counts.points / counts.games)} of the points in {plural(counts.games, 'game')}."
+    share = (
+        f" That is {percent(counts.points / counts.games)} of the points in {plural(counts.games, 'game')}."
+    )
     return together(said, share, test_result(progress))
 
 
@@ -100,7 +102,9 @@ def tournament_result(progress: Progress, table: Table) -> Markup:
     so_far = "" if progress.is_over else f"After {plural(table.games, 'game')} of about {progress.total:,}, "
     if len(best) > 1:
         verb = "share the first place" if progress.is_over else "are in front together"
-        leaders = _listed([named(each.name) for each in best[:4]]) if len(best) <= 4 else f"{len(best)} players"
+        leaders = (
+            _listed([named(each.name) for each in best[:4]]) if len(best) <= 4 else f"{len(best)} players"
+        )
     else:
         verb, leaders = "won" if progress.is_over else "leads", named(best[0].name)
     ahead = [together(named(each.name), f" ({points(each.points)})") for each in others]
@@ -163,16 +167,14 @@ def adjudication_words(rules: Adjudication) -> str:
     """Say by which rules games were cut short."""
     said = []
     if rules.resign_score is not None:
-        said.append(f"lost when {rules.resign_score:g} points behind for {plural(rules.resign_moves, 'move')}")
+        said.append(
+            f"lost when {rules.resign_score:g} points behind for {plural(rules.resign_moves, 'move')}"
+        )
     if rules.draw_score is not None:
         since = f" after move {rules.draw_from}" if rules.draw_from else ""
-        said.append(f"drawn when within {rules.draw_score:g} points for {plural(rules.draw_moves, 'move')}{since}")
+        said.append(
+            f"drawn when within {rules.draw_score:g} points for {plural(rules.draw_moves, 'move')}{since}"
+        )
     if rules.most_moves is not None:
         said.append(f"drawn after {plural(rules.most_moves, 'move')} each")
     return "; ".join(said) or "none"
-
-
-def score_words(standing: Standing) -> str:
-    """Write which part of the points a player made."""
-    score = standing.rating.counts.score
-    return "" if score is None else percent(score)

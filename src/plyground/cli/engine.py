@@ -1,0 +1,28 @@
+"""`plyground engine`: a program that plays by UGI, for arenas and boards that are not ours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.cli.game_command import game_command
+
+if TYPE_CHECKING:
+    from plyground.position import Position
+
+
+@game_command()
+@click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
+@click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
+def command(position: Position, evaluate: str | None, threads: int, megabytes: int) -> None:
+    """Play GAME by UGI, the Universal Game Interface: commands come in, moves go out.
+
+    For programs to talk to; type ugi, isready, position startpos, go movetime 1000 and quit to try it.
+    """
+    from plyground.ugi.engine import EngineThinker, Settings
+    from plyground.ugi.server import Pipes, Server
+
+    thinker = EngineThinker(position.game, Settings(evaluate or "", threads, megabytes))
+    Server(thinker, position, Pipes()).run()

@@ -1,0 +1,118 @@
+"""`plyground records list`: a table of games, the newest first."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyground.cli.output import is_terminal, json_option, uses_color
+from plyground.cli.records.choosing import filters, selection_of, store_option, store_to_read
+from plyground.cli.records.showing import write_exactly
+
+if TYPE_CHECKING:
+    from plyground.records import GameRecord
+    from plyground.store import StoredGame
+
+_DEFAULT_LIMIT = 20
+_WIDE = 10_000  # columns where nobody looks: nothing is cut off
+_HEADINGS = ("id", "date", "game", "first", "second", "result", "moves", "event")
+_NUMBERS = ("id", "moves")
+_NAMES = ("first", "second", "event")
+
+
+@click.command("list")
+@filters
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    default=_DEFAULT_LIMIT,
+    metavar="N",
+    help=f"Show so many, {_DEFAULT_LIMIT} without this; 0 for all.",
+)
+@store_option
+@json_option
+def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str | None) -> None:
+    """List games, those that were added last first."""
+    selection = selection_of(asked)
+    with store_to_read(store_file) as store:
+        total = store.count(selection) if store else 0
+        found = list(store.games(selection, newest_first=True, limit=limit or None)) if store else []
+    if as_json:
+        write_exactly({"games": [_summary(each) for each in found], "total": total})
+        return
+    click.echo(_table(found) if found else "no games")
+    if len(found) < total:
+        click.echo(f"{len(found)} of {total} games; --limit 0 shows all")
+
+
+def _summary(stored: StoredGame) -> dict[str, Any]:
+    record = stored.record
+    return {
+        "id": stored.id,
+        "event": stored.event,
+        "number": stored.number,
+        "started": record.started,
+        "game": record.game,
+        "options": record.options,
+        "players": list(record.players),
+        "result": _result(record),
+        "termination": str(record.termination),
+        "reason": record.reason,
+        "moves": len(record.moves),
+    }
+
+
+def _result(record: GameRecord) -> str:
+    """Return the result as the game names it, and if the game is not known here, by the order."""
+    from plyground.discovery import known_games
+    from plyground.records import result_of
+
+    rules = known_games().get(record.game)
+    return result_of(record, rules.players if rules else ("first", "second"))
+
+
+def _table(found: list[StoredGame]) -> str:
+    """Draw a table that fits the terminal; only names are cut off where there is no room."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from plyground.records.quoting import printable
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in _HEADINGS:
+        is_number = heading in _NUMBERS
+        table.add_column(heading, justify="right" if is_number else "left", no_wrap=heading not in _NAMES)
+    for stored in found:
+        cells = [Text(printable(cell), no_wrap=True, overflow="ellipsis") for cell in _cells(stored)]
+        table.add_row(*cells)
+    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else _WIDE
+    console = Console(file=io.StringIO(), width=width, force_terminal=uses_color())
+    with console.capture() as drawn:
+        console.print(table)
+    return "\n".join(line.rstrip() for line in drawn.get().splitlines())
+
+
+def _cells(stored: StoredGame) -> list[str]:
+    record = stored.record
+    return [
+        str(stored.id),
+        record.started[:10],
+        f"{record.game} {record.options.get('size', '')}",
+        *record.players,
+        _told_result(record),
+        str(len(record.moves)),
+        "" if stored.event is None else f"{stored.event} {stored.number}",
+    ]
+
+
+def _told_result(record: GameRecord) -> str:
+    """Return the result, and how the game ended if it was not by the rules."""
+    from plyground.records import Termination
+
+    is_usual = record.termination in (Termination.NORMAL, Termination.UNFINISHED)
+    return _result(record) if is_usual else f"{_result(record)} ({record.termination})"

@@ -1,0 +1,1 @@
+"""`plyground records`."""

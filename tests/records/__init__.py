@@ -1,0 +1,1 @@
+"""Records: replaying them, as JSON, and as text."""

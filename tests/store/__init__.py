@@ -1,0 +1,1 @@
+"""The store: games and events in SQLite."""
