@@ -105,6 +105,10 @@ class UnknownRecordError(PlygroundError, LookupError):
     """There is no such game or event in the store."""
 
 
+class PlayerWarning(UserWarning):
+    """A player of a match or tournament cannot play, and will lose its games."""
+
+
 class UncompiledWarning(UserWarning):
     """A heuristic that Numba cannot compile runs as plain Python, and slower."""
 

@@ -21,7 +21,7 @@ from plyground.arena.keeping import KeptContest
 from plyground.arena.pool import HerePool, Pool, ProcessPool
 from plyground.arena.running import Progress, run_contest
 from plyground.arena.summary import summary
-from plyground.errors import ArenaError, OptionError, PlygroundError
+from plyground.errors import ArenaError, OptionError, PlayerWarning, PlygroundError
 from plyground.store import EventKind, EventState, Store
 
 CONTEST = Contest(
@@ -185,6 +185,16 @@ def test_contests_that_cannot_be(changes: dict[str, Any], problem: str) -> None:
 def test_a_wrong_player_is_told_before_the_first_game() -> None:
     with pytest.raises(PlygroundError, match="there is no player 'nobody'"):
         replace(CONTEST, entrants=(Entrant("a", "first"), Entrant("b", "nobody"))).check()
+
+
+def test_a_program_that_does_not_work_loses_its_games(store: Store) -> None:
+    broken = Entrant("broken", f"program:{sys.executable} -c pass")
+    contest = replace(CONTEST, entrants=(broken, Entrant("first", "first")), pairs=1)
+    with pytest.warns(PlayerWarning, match="it will lose its games"):
+        contest.check()
+    found = undisturbed(store, contest)
+    assert found["terminations"] == {"crash": 2}
+    assert [standing["name"] for standing in found["standings"]] == ["first", "broken"]
 
 
 def test_players_may_be_given_names() -> None:

@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 import shlex
+import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -17,7 +18,7 @@ from plyground.arena.openings import GivenOpenings, Openings, RandomOpenings
 from plyground.arena.referee import Conditions
 from plyground.arena.schedule import FORMATS, History, Stage, Winner
 from plyground.arena.tasks import GameTask
-from plyground.errors import OptionError
+from plyground.errors import OptionError, PlayerError, PlayerWarning
 from plyground.players import make_player
 from plyground.position import Game
 from plyground.position import game as find_game
@@ -75,6 +76,7 @@ class Contest:
         """Let every player get ready once, so that a mistake is told before the first game.
 
         What has to be compiled is in the cache then, and the processes that play find it there.
+        A program that does not work is no mistake of the contest: it loses its games, with a warning.
 
         Raises:
             PlygroundError: a player or an opening cannot be used; the message says which.
@@ -84,6 +86,8 @@ class Contest:
             player = make_player(entrant.player, start.game)
             try:
                 player.begin(start, seed=0)
+            except PlayerError as error:
+                warnings.warn(f"{error}; it will lose its games", PlayerWarning, stacklevel=2)
             finally:
                 player.close()
 

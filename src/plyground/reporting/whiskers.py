@@ -68,8 +68,10 @@ def _bounds(rows: Sequence[Whisker]) -> tuple[float, float]:
     """Return the ends of the axis: 0 is always between them, it is what everything is compared with."""
     values = [0.0, *(value for row in rows for value in (row.value, row.low, row.high))]
     finite = [value for value in values if math.isfinite(value)]
-    margin = 0.04 * (max(finite) - min(finite)) or 1.0
-    return min(finite) - margin, max(finite) + margin
+    width = max(finite) - min(finite) or 1.0
+    # A whisker without end needs some room to be seen as one.
+    below, above = (0.2 if infinity in values else 0.04 for infinity in (-math.inf, math.inf))
+    return min(finite) - below * width, max(finite) + above * width
 
 
 def _whisker(row: Whisker, x: Scale, y: float) -> Markup:

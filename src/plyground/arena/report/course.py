@@ -91,7 +91,7 @@ def _apart(ticks: Sequence[tuple[float, int]], gap: float) -> Iterator[tuple[flo
             yield score, elo
 
 
-def test_course(test: RunningTest, pairs: Sequence[Pair]) -> list[LinePoint]:
+def ratio_course(test: RunningTest, pairs: Sequence[Pair]) -> list[LinePoint]:
     """Return the log-likelihood ratio of a test after every pair that it has looked at."""
     seen = [
         sum(Counts.of([pair]).pairs[half] * half for half in range(5)) for pair in pairs[: test.looked_at]

@@ -18,7 +18,7 @@ LONGEST_IN_CROSSTABLE = 24
 def standings_section(standings: Table) -> Markup:
     """Return who has how many points, and how strong that makes them."""
     columns = [
-        Column(""),
+        Column("rank"),
         Column("player", is_number=False),
         *(Column(title) for title in ("points", "games", "score", "results", "Elo", "time a move")),
     ]
@@ -70,7 +70,7 @@ def crosstable_section(standings: Table) -> Markup:
     if not standings.games:
         return Markup()
     names = [each.name for each in standings.standings]
-    cells = [[_cell(_against(standings, name, other)) for other in names] for name in names]
+    cells = [[_cell(against(standings, name, other)) for other in names] for name in names]
     return section(
         "Crosstable",
         heat_table(
@@ -81,7 +81,8 @@ def crosstable_section(standings: Table) -> Markup:
     )
 
 
-def _against(standings: Table, name: str, other: str) -> Counts:
+def against(standings: Table, name: str, other: str) -> Counts:
+    """Return what one player scored against another."""
     swapped = standings.crosstable.get((other, name), Counts()).swapped
     return standings.crosstable.get((name, other), swapped)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from plyground.arena.counts import Counts
+from plyground.arena.report.field import against
 from plyground.arena.report.match import pairs_section
 from plyground.arena.report.words import named, results_words, short
 from plyground.arena.running import Progress
@@ -36,16 +37,15 @@ def games_sections(progress: Progress, standings: Table) -> list[Markup]:
     results = progress.counted
     is_match = len(progress.contest.entrants) == 2
     if is_match:
-        names = [entrant.name for entrant in progress.contest.entrants]
-        counts = standings.crosstable.get((names[0], names[1]), Counts())
-        sides = _sides_section(progress, standings, is_half=True)
-        found = [halves(pairs_section(progress, counts), sides)]
+        first, second = (entrant.name for entrant in progress.contest.entrants)
+        counts = against(standings, first, second)
+        pairs = pairs_section(progress, counts) if any(counts.pairs) else ""
+        found = [halves(pairs, _sides_section(progress, standings, is_half=True))]
     else:
         found = [_sides_section(progress, standings, is_half=False)]
     time, lengths, ends = _time_section(standings), _lengths_section(results), _ends_section(standings)
     found.append(halves(lengths, element("div", time, ends)))
-    faults = _faults_section(progress)
-    return [*found, faults] if faults else found
+    return [*found, _faults_section(progress)]
 
 
 def _sides_section(progress: Progress, standings: Table, *, is_half: bool) -> Markup:

@@ -12,7 +12,7 @@ from plyground.arena.estimates import (
     likelihood_of_superiority,
     normalised_elo,
 )
-from plyground.arena.report.course import complete_pairs, elo_ticks, score_bounds, score_course, test_course
+from plyground.arena.report.course import complete_pairs, elo_ticks, ratio_course, score_bounds, score_course
 from plyground.arena.report.words import estimate_words, results_words, short
 from plyground.arena.running import Progress
 from plyground.arena.standings import Pair
@@ -149,7 +149,7 @@ def _test_section(progress: Progress, pairs: Sequence[Pair]) -> Markup:
     if test is None:
         raise ValueError("the contest has no test")
     status, sprt = test.status, test.sprt
-    course = test_course(test, pairs)
+    course = ratio_course(test, pairs)
     unit = "Elo" if sprt.scale == "logistic" else "normalised Elo"
     claims = f"H0, {sprt.elo0:g} {unit}, against H1, {sprt.elo1:g} {unit}"
     rules = [

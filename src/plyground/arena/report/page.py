@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from plyground.arena.contest import Contest
-from plyground.arena.counts import Counts
-from plyground.arena.report.field import crosstable_section, rounds_section, standings_section
+from plyground.arena.report.field import against, crosstable_section, rounds_section, standings_section
 from plyground.arena.report.games import games_sections
 from plyground.arena.report.match import match_sections
 from plyground.arena.report.words import (
@@ -43,7 +42,7 @@ def contest_page(contest_id: str, progress: Progress, command: str, made: dateti
     made = made or datetime.now(UTC)
     is_match = len(contest.entrants) == 2
     first, second = contest.entrants[0].name, contest.entrants[1].name
-    counts = table.crosstable.get((first, second), Counts())
+    counts = against(table, first, second)
     title = f"{short(first)} – {short(second)}" if is_match else f"{len(contest.entrants)} players"
     game = contest.played_game.rules.title
     return page(

@@ -65,10 +65,10 @@ def match_result(progress: Progress, counts: Counts) -> Markup:
     share = (
         f" That is {percent(counts.points / counts.games)} of the points in {plural(counts.games, 'game')}."
     )
-    return together(said, share, test_result(progress))
+    return together(said, share, verdict_words(progress))
 
 
-def test_result(progress: Progress) -> Markup:
+def verdict_words(progress: Progress) -> Markup:
     """Say what the test of a match says, if it has one."""
     test = progress.test
     if test is None:
