@@ -1,4 +1,4 @@
-"""The highest level against every player that the sources describe: `python -m benchmarks.sources GAME...`."""
+"""The highest level against the players of the sources: `python -m benchmarks.sources GAME...`."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from plyground.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from plyground.arena.matches import play_match as play_match
     from plyground.errors import ArenaError as ArenaError
@@ -51,8 +53,6 @@ if TYPE_CHECKING:
     from plyground.search.limit import Limit as Limit
     from plyground.search.report import Line as Line
     from plyground.search.report import Report as Report
-
-__version__ = "0.1.0"
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.

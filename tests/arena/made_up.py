@@ -29,6 +29,11 @@ def lower_wins(rng: random.Random, sides: tuple[int, int]) -> Winner:
     return int(sides[0] > sides[1])
 
 
+def higher_wins(rng: random.Random, sides: tuple[int, int]) -> Winner:
+    """The higher number wins every game."""
+    return int(sides[0] < sides[1])
+
+
 def contest_of(names: Sequence[str], pairs: int = 1, **settings: object) -> Contest:
     """Return a contest on a small board whose openings take no time."""
     entrants = tuple(Entrant(name, "random") for name in names)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import plyground
 from plyground.arena.pool import MOST_ATTEMPTS, Played
 from plyground.arena.tasks import GameTask, play_task
 from plyground.errors import ArenaError, shortened
+from plyground.version import __version__
 
 SECONDS_TO_CONNECT = 15
 MORE_THAN_CAN_RUN = 2  # tasks sent for every thread there is, so that no worker waits
@@ -51,13 +51,13 @@ class ClusterPool:
 def _check_workers(client: Any) -> None:
     """Make sure that all workers play by the same rules."""
     versions = client.run(_version)
-    others = sorted({str(version) for version in versions.values()} - {plyground.__version__})
+    others = sorted({str(version) for version in versions.values()} - {__version__})
     if others:
-        raise ArenaError(f"workers have plyground {', '.join(others)}, here it is {plyground.__version__}")
+        raise ArenaError(f"workers have plyground {', '.join(others)}, here it is {__version__}")
 
 
 def _version() -> str:
-    return plyground.__version__
+    return __version__
 
 
 def _play_with(client: Any, tasks: Iterator[GameTask]) -> Iterator[Played]:

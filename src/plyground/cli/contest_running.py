@@ -45,15 +45,15 @@ class Output:
         from plyground.arena.summary import summary
         from plyground.reporting.files import write_file
 
+        if self.as_json:
+            write_json(summary(kept.id, progress))
+        else:
+            click.echo(result_text(progress))
         if self.html is not None:
             command = shlex.join(["plyground", *sys.argv[1:]])
             write_file(self.html, contest_page(kept.id, progress, command))
         if self.csv is not None:
             write_file(self.csv, contest_csv(progress))
-        if self.as_json:
-            write_json(summary(kept.id, progress))
-        else:
-            click.echo(result_text(progress))
 
 
 def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool, output: Output) -> None:

@@ -26,12 +26,12 @@ class Level:
 
 
 LEVELS = (
-    Level(30, 0.7),
-    Level(30, 0.5),
-    Level(60, 0.35),
-    Level(100, 0.22),
-    Level(200, 0.13),
-    Level(500, 0.045),
+    Level(30, 0.8),
+    Level(30, 0.45),
+    Level(60, 0.3),
+    Level(100, 0.2),
+    Level(200, 0.12),
+    Level(600, 0.035),
     Level(2_000),
     Level(10_000),
     Level(60_000),

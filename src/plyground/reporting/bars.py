@@ -66,7 +66,8 @@ def bar_chart(
         if has_values and bar.value:
             parts.append(text(middle, top - 9, f"{bar.value:,.0f}", "value", "middle"))
         if index % stride == 0:
-            parts.append(text(middle, height + AXIS_HEIGHT / 2 + 1, bar.name, anchor="middle"))
+            place = min(middle, inner + 4 - text_width(bar.name) / 2)  # the last one may need more room
+            parts.append(text(place, height + AXIS_HEIGHT / 2 + 1, bar.name, anchor="middle"))
     parts.append(x_title(x_name, inner, height))
     return chart(width, height + 84, label, description, moved(left, 40, *parts))
 
@@ -81,8 +82,8 @@ def counted(values: Sequence[int], most: int) -> list[Bar]:
         return []
     low, high = min(values), max(values)
     size = int(round_step((high - low + 1) / most, is_whole=True))
-    if high // size - low // size >= most:
-        size *= 2
+    while high // size - low // size >= most:
+        size = int(round_step(1.1 * size))
     counts = dict.fromkeys(range(low // size, high // size + 1), 0)
     for value in values:
         counts[value // size] += 1

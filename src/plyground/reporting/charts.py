@@ -12,7 +12,7 @@ WIDE, NARROW = 760, 360
 """The widths that charts are drawn in: for a page, and for a phone or half a page."""
 
 TEXT_SIZE = 12.0
-BOLD_SIZE = 13.0
+BOLD_SIZE = 14.0
 """What 12 points come to in bold letters."""
 ROW_HEIGHT = 24.0
 AXIS_HEIGHT = 24.0
@@ -70,7 +70,7 @@ def _letter_width(letter: str) -> float:
         return 0.4
     if unicodedata.east_asian_width(letter) in {"W", "F"}:
         return 1.05
-    return 0.9 if letter in _WIDE_LETTERS else 0.72 if letter.isupper() else 0.61
+    return 0.9 if letter in _WIDE_LETTERS else 0.72 if letter.isupper() else 0.64
 
 
 def fitted(content: str, width: float) -> str:

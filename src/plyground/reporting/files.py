@@ -44,8 +44,8 @@ def written_whole(path: Path) -> Iterator[TextIO]:
         OSError: it cannot be written; the error names `path`, and leaves nothing behind.
     """
     with _named(path):
-        if path.is_dir() or _is_special(path):  # a pipe or a device keeps its place
-            with path.open("w", encoding="utf-8", newline="") as special:
+        if path.is_dir() or _is_special(path):  # a pipe or a device keeps its place and what it has
+            with path.open("a", encoding="utf-8", newline="") as special:
                 yield special
             return
         target = path.resolve()  # a link goes on pointing to the file
@@ -71,7 +71,9 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _is_special(path: Path) -> bool:
-    return path.exists() and not path.is_file()
+    """Tell whether a path leads to a pipe or a device, or to what is open already, as /dev/stdout does."""
+    is_open = path.absolute().parent in {Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd")}
+    return path.exists() and (is_open or not path.is_file())
 
 
 def _opened_aside(target: Path) -> tuple[Path, TextIO]:

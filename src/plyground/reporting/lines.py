@@ -12,6 +12,7 @@ from plyground.reporting.charts import (
     TEXT_SIZE,
     chart,
     columns_axis,
+    fitted,
     moved,
     path_through,
     rows_axis,
@@ -22,6 +23,7 @@ from plyground.reporting.charts import (
     x_title,
     y_title,
 )
+from plyground.reporting.formats import number
 from plyground.reporting.markup import Markup, element, together
 from plyground.reporting.scales import Scale, Tick, log_bounds, round_bounds
 
@@ -92,14 +94,13 @@ def line_chart(
     height = 210.0 if width <= NARROW else 270.0
     low, high = axes.y_bounds or _y_bounds(lines, rules, is_log=axes.is_log)
     y = Scale(low, high, height, 0, axes.is_log)
-    y_ticks = y.ticks(6)
-    if axes.is_percent:
-        y_ticks = [(value, written) for value, written in _percents(y)]
+    y_ticks = _percents(y) if axes.is_percent else y.ticks(6)
     left = widest(written for _, written in y_ticks) + 12
-    right = widest(written for _, written in axes.right) + 12 if axes.right else 12.0
+    first, last = _x_bounds(lines)
+    right = max(widest(written for _, written in axes.right), text_width(number(last)) / 2) + 12
     inner = width - left - right
-    x = Scale(*_x_bounds(lines), 0, inner)
-    x_ticks = x.fitting_ticks(lambda written: text_width(written) + 16, 9, is_whole=True)
+    x = Scale(first, last, 0, inner)
+    x_ticks = x.fitting_ticks(lambda written: text_width(written) + 16, 9, is_whole=_has_whole_steps(lines))
     legend, above = _legend(lines, width) if len(lines) > 1 else (Markup(), 0.0)
     top = above + (26 if axes.y_name else 10)
     drawn = [
@@ -111,16 +112,16 @@ def line_chart(
         x_title(axes.x_name, inner, height),
         element(
             "svg",
-            *(_band(line, x, y, number) for number, line in enumerate(lines)),
+            *(_band(line, x, y, index) for index, line in enumerate(lines)),
             *(_rule_line(rule, inner, y) for rule in rules),
-            *(_curve(line, x, y, number) for number, line in enumerate(lines)),
+            *(_curve(line, x, y, index) for index, line in enumerate(lines)),
             y=-STROKE,
             width=inner,
             height=height + 2 * STROKE,
             viewBox=f"0 {-STROKE:g} {inner:g} {height + 2 * STROKE:g}",
         ),
         *(_rule_words(rule, inner, y) for rule in rules),
-        *(_last_point(line, x, y, number) for number, line in enumerate(lines)),
+        *(_last_point(line, x, y, index) for index, line in enumerate(lines)),
         *_strips(lines, x, height),
     ]
     return chart(
@@ -150,16 +151,20 @@ def _x_bounds(lines: Sequence[Line]) -> tuple[float, float]:
     return (low, high) if low < high else (low - 1, high + 1)
 
 
+def _has_whole_steps(lines: Sequence[Line]) -> bool:
+    return all(float(point.x).is_integer() for line in lines for point in line.points)
+
+
 def _percents(scale: Scale) -> list[Tick]:
     whole = Scale(100 * scale.low, 100 * scale.high, scale.start, scale.end)
     return [(value / 100, f"{written}\u202f%") for value, written in whole.ticks(6)]
 
 
-def _kind(number: int) -> str:
-    return f"line-{number % KINDS}"
+def _kind(index: int) -> str:
+    return f"line-{index % KINDS}"
 
 
-def _band(line: Line, x: Scale, y: Scale, number: int) -> Markup:
+def _band(line: Line, x: Scale, y: Scale, index: int) -> Markup:
     """Return the areas between the bounds: one for each row of points that have both."""
     areas = []
     for is_known, group in itertools.groupby(line.points, lambda point: None not in {point.low, point.high}):
@@ -168,22 +173,22 @@ def _band(line: Line, x: Scale, y: Scale, number: int) -> Markup:
             upper = [(x(point.x), y(point.high if point.high is not None else math.nan)) for point in points]
             lower = [(x(point.x), y(point.low if point.low is not None else math.nan)) for point in points]
             areas.append(f"{path_through([*upper, *reversed(lower)])}Z")
-    return element("path", class_=f"band {_kind(number)}", d="".join(areas)) if areas else Markup()
+    return element("path", class_=f"band {_kind(index)}", d="".join(areas)) if areas else Markup()
 
 
-def _curve(line: Line, x: Scale, y: Scale, number: int) -> Markup:
+def _curve(line: Line, x: Scale, y: Scale, index: int) -> Markup:
     if len(line.points) < 2:
         return Markup()
     path = path_through([(x(point.x), y(point.y)) for point in line.points])
-    return element("path", class_=f"curve {_kind(number)}", d=path)
+    return element("path", class_=f"curve {_kind(index)}", d=path)
 
 
-def _last_point(line: Line, x: Scale, y: Scale, number: int) -> Markup:
+def _last_point(line: Line, x: Scale, y: Scale, index: int) -> Markup:
     if not line.points:
         return Markup()
     last = line.points[-1]
     place = min(max(y(last.y), min(y.start, y.end)), max(y.start, y.end))
-    return titled("circle", last.title, class_=f"point {_kind(number)}", cx=x(last.x), cy=place, r=4)
+    return titled("circle", last.title, class_=f"point {_kind(index)}", cx=x(last.x), cy=place, r=4)
 
 
 def _rule_line(rule: Rule, width: float, y: Scale) -> Markup:
@@ -222,12 +227,13 @@ def _strips(lines: Sequence[Line], x: Scale, height: float) -> list[Markup]:
 def _legend(lines: Sequence[Line], width: float) -> tuple[Markup, float]:
     """Return the names of the lines, in as many rows as they need, and the height of all."""
     parts, x, row = [], 0.0, 0
-    for number, line in enumerate(lines):
-        needed = text_width(line.name) + 44
+    for index, line in enumerate(lines):
+        name = fitted(line.name, width - 44)
+        needed = text_width(name) + 44
         if x and x + needed > width:
             x, row = 0.0, row + 1
         y = row * 20.0
-        parts.append(element("line", class_=f"curve {_kind(number)}", x1=x, x2=x + 22, y1=y, y2=y))
-        parts.append(text(x + 28, y, line.name, "name"))
+        parts.append(element("line", class_=f"curve {_kind(index)}", x1=x, x2=x + 22, y1=y, y2=y))
+        parts.append(text(x + 28, y, name, "name"))
         x += needed
-    return together(*parts), (row + 1) * 20.0
+    return together(*parts), (row + 1) * 20.0 + 6

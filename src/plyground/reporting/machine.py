@@ -1,4 +1,4 @@
-"""What a report was made with: the processor, Python, Plyground."""
+"""What a report was made with: the processor, the system, Python."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import os
 import platform
 from dataclasses import dataclass
 from pathlib import Path
-
-import plyground
 
 
 @dataclass(frozen=True)
@@ -18,7 +16,6 @@ class Machine:
     cores: int
     system: str
     python: str
-    plyground: str
 
 
 def this_machine() -> Machine:
@@ -28,7 +25,6 @@ def this_machine() -> Machine:
         cores=os.cpu_count() or 1,
         system=f"{platform.system()} {platform.machine()}",
         python=f"{platform.python_implementation()} {platform.python_version()}",
-        plyground=plyground.__version__,
     )
 
 

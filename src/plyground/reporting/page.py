@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import resources
 
-import plyground
 from plyground.reporting.charts import NARROW, WIDE
 from plyground.reporting.markup import Markup, element, together
 
@@ -20,7 +19,7 @@ def page(title: str, *body: str) -> Markup:
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="generator", content=f"Plyground {plyground.__version__}"),
+        element("meta", name="generator", content="Plyground"),
         element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
         element("title", title),
         element("style", Markup(style)),

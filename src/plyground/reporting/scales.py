@@ -45,10 +45,12 @@ class Scale:
         """Return round values between the ends, no more than so many, with their texts."""
         if self.is_log:
             return _log_ticks(self.low, self.high, most)
-        step = round_step((self.high - self.low) / max(most - 1, 1), is_whole=is_whole)
-        first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
-        if last - first >= most:
-            step, first, last = step * 2, math.ceil(first / 2), math.floor(last / 2)
+        step = round_step((self.high - self.low) / most, is_whole=is_whole)
+        while True:
+            first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
+            if last - first < most:
+                break
+            step = round_step(1.1 * step)
         digits = max(0, -math.floor(math.log10(step) + 1e-9))
         return [(index * step, number(index * step, digits)) for index in range(first, last + 1)]
 
@@ -108,7 +110,7 @@ def _log_ticks(low: float, high: float, most: int) -> list[Tick]:
         ticks = [value for value in values if low * (1 - 1e-9) <= value <= high * (1 + 1e-9)]
         if len(ticks) <= most:
             break
-    return [(value, f"{value:g}") for value in ticks]
+    return [(value, number(value, max(0, -math.floor(math.log10(value) + 1e-9)))) for value in ticks]
 
 
 def thinned(points: Sequence[Point], most: int, height: Callable[[Point], float]) -> list[Point]:

@@ -23,8 +23,10 @@ class Column:
     is_number: bool = True
 
 
-def table(caption: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], heading: int = 0) -> Markup:
-    """Return a table. The cells of the column number `heading` say what their rows are about."""
+def table(
+    caption: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], heading: int | None = 0
+) -> Markup:
+    """Return a table. The cells of the column number `heading`, if any, say what their rows are about."""
     head = [element("th", column.title, scope="col", class_=_side(column)) for column in columns]
     body = [
         element(

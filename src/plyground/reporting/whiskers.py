@@ -46,8 +46,8 @@ def whisker_chart(
     """
     is_narrow = width <= NARROW
     row_height = 2 * ROW_HEIGHT - 4 if is_narrow else ROW_HEIGHT + 2
-    left = 10.0 if is_narrow else min(widest(row.name for row in rows), 0.3 * width) + 18
-    right = 10.0 if is_narrow else widest((row.shown for row in rows), BOLD_SIZE) + 22
+    left = 20.0 if is_narrow else min(widest(row.name for row in rows), 0.3 * width) + 18
+    right = 20.0 if is_narrow else widest((row.shown for row in rows), BOLD_SIZE) + 22
     inner = width - left - right
     x = Scale(*_bounds(rows), 0, inner)
     ticks = x.fitting_ticks(lambda written: text_width(written) + 14, 9)

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import plyground
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
@@ -16,6 +15,7 @@ from plyground.search.report import Report
 from plyground.ugi.offers import Offer
 from plyground.ugi.server import Say
 from plyground.ugi.words import write_info, write_progress
+from plyground.version import __version__
 
 MOST_MEGABYTES = 1 << 20
 MOST_LINES = 500
@@ -33,7 +33,7 @@ class Settings:
 class EngineThinker:
     """Finds moves by searching, on whatever board of the game it is asked about."""
 
-    name = f"Plyground {plyground.__version__}"
+    name = f"Plyground {__version__}"
     author = "The Plyground developers"
     patience = 60.0  # it may just be compiling
 

@@ -17,20 +17,24 @@ LONGEST_IN_CROSSTABLE = 24
 
 def standings_section(standings: Table) -> Markup:
     """Return who has how many points, and how strong that makes them."""
+    is_match = len(standings.standings) == 2  # whose difference in Elo has been told
+    rating = [] if is_match else ["Elo"]
     columns = [
         Column("rank"),
         Column("player", is_number=False),
-        *(Column(title) for title in ("points", "games", "score", "results", "Elo", "time a move")),
+        *(Column(title) for title in ("points", "games", "score", "results", *rating, "time a move")),
     ]
-    rows = [_standing(rank, each) for rank, each in enumerate(standings.standings, start=1)]
+    rows = [
+        _standing(rank, each, is_match=is_match) for rank, each in enumerate(standings.standings, start=1)
+    ]
     return section(
         "Standings",
         table("A win is a point, a draw half of one", columns, rows, heading=1),
-        _ratings_figure(standings) if standings.games else "",
+        "" if is_match or not standings.games else _ratings_figure(standings),
     )
 
 
-def _standing(rank: int, standing: Standing) -> list[str]:
+def _standing(rank: int, standing: Standing, *, is_match: bool) -> list[str]:
     counts, seconds = standing.rating.counts, standing.seconds_per_move
     return [
         str(rank),
@@ -39,7 +43,7 @@ def _standing(rank: int, standing: Standing) -> list[str]:
         f"{counts.games:,}",
         "" if counts.score is None else percent(counts.score),
         results_words(counts),
-        estimate_words(standing.rating.elo),
+        *([] if is_match else [estimate_words(standing.rating.elo)]),
         "" if seconds is None else duration(seconds),
     ]
 
@@ -109,7 +113,7 @@ def rounds_section(progress: Progress) -> Markup:
             encounter = together(encounter, _winner(names[second], is_ahead=counts.losses > counts.wins))
             rows.append([stage.label, encounter, result])
     columns = [Column("round", is_number=False), Column("encounter", is_number=False), Column("points")]
-    return section("Rounds", table("Who met whom; the winners are set in bold", columns, rows))
+    return section("Rounds", table("Who met whom; the winners are set in bold", columns, rows, heading=None))
 
 
 def _winner(name: str, *, is_ahead: bool) -> Markup:

@@ -24,6 +24,7 @@ from plyground.reporting.formats import plural
 from plyground.reporting.machine import this_machine
 from plyground.reporting.markup import Markup, element, shortened_inside, together
 from plyground.reporting.page import facts, page
+from plyground.version import __version__
 
 LONGEST_TEXT = 400
 """What is shown of a player's text."""
@@ -104,8 +105,8 @@ def _making(contest_id: str, progress: Progress, table: Table, made: datetime) -
                 ("Seed", str(contest.seed)),
                 ("Contest", f"{contest_id}, {'over' if progress.is_over else 'not over'}"),
                 ("This page", _time(made)),
-                ("Programs", f"Plyground {machine.plyground}, {machine.python}"),
-                ("Machine", f"{machine.processor}, {plural(machine.cores, 'core')}, {machine.system}"),
+                ("Programs", f"Plyground {__version__}, {machine.python}"),
+                ("Page made on", f"{machine.processor}, {plural(machine.cores, 'core')}, {machine.system}"),
             ]
         ),
         id="making",
