@@ -1,0 +1,95 @@
+"""A small terminal: what was written goes in, what a person would see comes out."""
+
+from __future__ import annotations
+
+import re
+
+_SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b([78=>])|([\r\n\b\x07])|([^\x1b\r\n\b\x07]+)")
+
+_LONGEST_SEQUENCE = 20
+
+
+class Glass:
+    """Understands what `LiveView` and readline write; anything else is an error."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.scrolled_off: list[str] = []
+        self._cells = [self._blank() for _ in range(rows)]
+        self._row = self._column = 0
+        self._saved = (0, 0)
+        self._begun = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines on the screen, without those that are empty at its end."""
+        return "\n".join("".join(row).rstrip() for row in self._cells).rstrip("\n").split("\n")
+
+    def feed(self, text: str) -> None:
+        """Show what a program writes; a sequence may come in two parts."""
+        text, self._begun = self._begun + text, ""
+        place = 0
+        while place < len(text):
+            match = _SEQUENCE.match(text, place)
+            if match is None:
+                self._begun = text[place:]
+                assert len(self._begun) < _LONGEST_SEQUENCE, f"unknown sequence {self._begun!r}"
+                return
+            parameters, letter, short, control, plain = match.groups()
+            if letter:
+                self._obey(parameters, letter)
+            elif short:
+                self._save_or_restore(short)
+            elif control:
+                self._control(control)
+            else:
+                self._write(plain)
+            place = match.end()
+
+    def _blank(self) -> list[str]:
+        return [" "] * self.columns
+
+    def _obey(self, parameters: str, letter: str) -> None:
+        number = int(parameters) if parameters.isdecimal() else 0
+        if letter == "A":
+            self._row = max(self._row - max(number, 1), 0)
+        elif letter == "C":
+            self._column = min(self._column + max(number, 1), self.columns - 1)
+        elif letter == "K":
+            start = 0 if number == 2 else self._column
+            self._cells[self._row][start:] = " " * (self.columns - start)
+        elif letter == "J":
+            assert number == 0
+            self._obey("", "K")
+            self._cells[self._row + 1 :] = [self._blank() for _ in self._cells[self._row + 1 :]]
+        else:
+            assert letter in "mhl", f"unknown sequence {parameters}{letter}"
+
+    def _save_or_restore(self, short: str) -> None:
+        if short == "7":
+            self._saved = (self._row, self._column)
+        elif short == "8":
+            self._row, self._column = self._saved
+
+    def _control(self, control: str) -> None:
+        if control == "\r":
+            self._column = 0
+        elif control == "\b":
+            self._column = max(self._column - 1, 0)
+        elif control == "\n":
+            self._next_row()
+
+    def _write(self, plain: str) -> None:
+        for character in plain:
+            if self._column == self.columns:
+                self._column = 0
+                self._next_row()
+            self._cells[self._row][self._column] = character
+            self._column += 1
+
+    def _next_row(self) -> None:
+        if self._row < self.rows - 1:
+            self._row += 1
+            return
+        self.scrolled_off.append("".join(self._cells.pop(0)).rstrip())
+        self._cells.append(self._blank())
