@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -100,17 +99,15 @@ def _result(counts: Counts) -> str:
 
 
 def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Set text in columns, the first column to the left and numbers to the right."""
-    cells = [headings, *rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(headings))]
-    written = io.StringIO()
-    for row in cells:
-        padded = [
-            cell.ljust(width) if not _is_number(cell) else cell.rjust(width)
-            for cell, width in zip(row, widths, strict=True)
-        ]
-        written.write("  ".join(padded).rstrip() + "\n")
-    return written.getvalue().rstrip("\n")
+    """Set text in columns, those of numbers to the right."""
+    columns = []
+    for heading, *cells in zip(headings, *rows, strict=True):
+        width = max(map(len, (heading, *cells)))
+        has_numbers = any(cells) and all(_is_number(cell) or not cell for cell in cells)
+        columns.append(
+            [each.rjust(width) if has_numbers else each.ljust(width) for each in (heading, *cells)]
+        )
+    return "\n".join("  ".join(row).rstrip() for row in zip(*columns, strict=True))
 
 
 def _is_number(cell: str) -> bool:
