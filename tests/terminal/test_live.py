@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from plyground.records import Termination
-from plyground.terminal.live import LOOK_SECONDS
+from plyground.store import Store
+from plyground.terminal.live import LOOK_SECONDS, SAVE_CURSOR
 
 from .at_terminal import AtTerminal, at_terminal
 from .playing import kept_games
@@ -97,18 +99,28 @@ def test_ctrl_c_plays_the_best_move_so_far_and_the_game_goes_on(folder: Path) ->
     assert record.moves[1].depth is not None
 
 
-def test_what_is_typed_too_early_spoils_nothing() -> None:
-    with at_terminal("othello", "human", "engine:seconds=2,evaluate=squares") as terminal:
+def test_what_is_typed_too_early_spoils_nothing(tmp_path: Path) -> None:
+    signal = tmp_path / "signal"
+    patient = tmp_path / "patient.py"
+    patient.write_text(
+        "import pathlib, time\nclass Patient:\n    def choose(self, position):\n"
+        f"        while not pathlib.Path({str(signal)!r}).exists():\n            time.sleep(0.05)\n"
+        "        return position.moves()[0]\n"
+    )
+    with at_terminal("breakthrough", "human", f"{patient}:Patient", "--size", "5x4") as terminal:
         terminal.wait_for_prompt("black>")
-        terminal.type("d3\r")
-        terminal.wait_for("white thinks: depth ")
+        terminal.type("b4-b3\r")
+        terminal.wait_for("white thinks")
         terminal.type("too early\rflip\r")
-        terminal.look_for(0.3)
+        terminal.look_for(0.5)
         assert "early" not in "\n".join(terminal.glass.lines)
-        terminal.wait_for("    h  g  f")
+        signal.touch()
+        terminal.wait_for("    d  c  b  a")
         terminal.wait_for_prompt("black>")
-        assert len([line for line in terminal.glass.lines if "c  b  a" in line]) == 1
-        assert terminal.glass.lines[0].startswith("    h  g")
+        assert [line[:16].rstrip() for line in terminal.glass.lines if "d  c  b" in line] == [
+            "    d  c  b  a"
+        ]
+        assert terminal.glass.lines[0].startswith("    d  c")
 
 
 def test_a_second_ctrl_c_leaves_while_an_engine_thinks(folder: Path, tmp_path: Path) -> None:
@@ -158,25 +170,35 @@ def test_a_watched_game_pauses_at_ctrl_c(folder: Path) -> None:
         terminal.wait_for_prompt("paused>")
         assert len(kept_games(folder)[0].moves) == paused_at - 1
         terminal.type("\r")
-        terminal.look_for(4 * LOOK_SECONDS)
+        while len(kept_games(folder)[0].moves) <= paused_at:
+            assert terminal.process.poll() is None
+            terminal.look_for(0.1)
         terminal.press_ctrl_c()
         terminal.wait_for_prompt("paused>")
-        assert len(kept_games(folder)[0].moves) > paused_at
         terminal.press_ctrl_c()
         assert terminal.wait_for_end() == 0
 
 
 def test_the_clock_of_a_person_runs_out(folder: Path) -> None:
-    with at_terminal(*SMALL, "--clock", "2+1") as terminal:
-        terminal.wait_for("8 pawns  0:02")
+    with at_terminal(*SMALL, "--clock", "60+3", environment={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for_prompt("black>")
         terminal.type("b4-b3\r")
         terminal.wait_for("white plays")
-        terminal.type("b")
-        terminal.wait_for("8 pawns  0:01")
-        terminal.wait_for("8 pawns  0:00")
+        terminal.wait_for_prompt("black>")
+        terminal.type("quit\r")
+        terminal.wait_for_end()
+    with Store(folder / "games.sqlite") as store:
+        [stored] = store.games()
+        slow = replace(stored.record.moves[0], seconds=61.0)
+        store.put_game(stored.id, replace(stored.record, moves=(slow, *stored.record.moves[1:])))
+    with at_terminal("--continue", environment={"NO_COLOR": "1"}) as terminal:
+        terminal.wait_for_prompt("black>")
+        terminal.type("b")  # and then nothing more
         assert terminal.wait_for_end() == 0
+        assert SAVE_CURSOR in terminal.written, "the clock was drawn anew above what was typed"
+        assert " 5  b  b  b  b     black  human   8 pawns  0:00" in terminal.glass.lines
         assert "white wins: human: the time is up" in terminal.glass.lines
+        assert boards(terminal) == 1
     [record] = kept_games(folder)
     assert (record.termination, record.winner) == (Termination.TIME, 1)
 

@@ -20,6 +20,7 @@ LOOK_SECONDS = 0.4
 """How long a position stays on the screen before the next one covers it."""
 
 ERASE_LINE, ERASE_BELOW = "\x1b[2K", "\x1b[J"
+LOCAL_MODES = 3  # where `termios` has them
 SAVE_CURSOR, RESTORE_CURSOR = "\x1b7", "\x1b8"
 
 
@@ -37,11 +38,12 @@ class LiveView(View):
 
     def __enter__(self) -> Self:
         super().__enter__()
-        _show_typing(is_shown=False)
+        self._modes = termios.tcgetattr(sys.stdin.fileno())
+        self._show_typing(is_shown=False)
         return self
 
     def __exit__(self, *error: object) -> None:
-        _show_typing(is_shown=True)
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._modes)
         super().__exit__(*error)
 
     @property
@@ -84,16 +86,24 @@ class LiveView(View):
         self._draw()
         self._prompt = prompt
         typed = None
-        _show_typing(is_shown=True)
+        self._show_typing(is_shown=True)
         try:
             typed = read_from_terminal(prompt)
         finally:
-            _show_typing(is_shown=False)
+            self._show_typing(is_shown=False)
             if typed is None:  # the cursor is still behind the prompt
                 sys.stdout.write("\n")
             self._lengths.append(len(prompt) + len(typed or ""))
             self._messages.clear()
         return typed
+
+    def _show_typing(self, *, is_shown: bool) -> None:
+        """Let the terminal show what is typed, or not: without a prompt it would spoil the picture."""
+        modes = list(self._modes)
+        if not is_shown:
+            modes[LOCAL_MODES] &= ~termios.ECHO
+        modes[LOCAL_MODES] |= termios.NOFLSH  # or Ctrl-C would swallow half a picture
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, modes)
 
     def _tick(self) -> None:
         """Draw the clocks anew above the line in which somebody types, and come back to it."""
@@ -133,15 +143,6 @@ class LiveView(View):
     def _rows(self, width: int) -> int:
         """Return how many rows the picture takes, also if the window is narrower than it was."""
         return _rows_of(self._lengths, width)
-
-
-def _show_typing(*, is_shown: bool) -> None:
-    """Let the terminal show what is typed, or not: without a prompt it would spoil the picture."""
-    terminal = sys.stdin.fileno()
-    modes = termios.tcgetattr(terminal)
-    local_modes = 3
-    modes[local_modes] = modes[local_modes] | termios.ECHO if is_shown else modes[local_modes] & ~termios.ECHO
-    termios.tcsetattr(terminal, termios.TCSANOW, modes)
 
 
 def _rows_of(lengths: Iterable[int], width: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from plyground.arena.adjudication import Verdict
@@ -129,13 +130,14 @@ class Session:
         self._view.show(self._scene(since=time.monotonic()))
         played = self._referee.turn(self._position, self._moves)
         if isinstance(played, Verdict):
+            self._keep(played)
             return played
         self._moves.append(played)
         self._position = self._position.play(played.text)
+        verdict = _by_the_rules(self._position) if self._position.outcome else None
+        self._keep(verdict or UNFINISHED)  # what is told is kept already
         self._view.tell_move(told_move(self._position))
-        if self._position.outcome is None:
-            self._keep(self.record())
-        return None
+        return verdict
 
     def _pause(self) -> None:
         self._view.show(self._scene())
@@ -169,7 +171,7 @@ class Session:
         del self._moves[-plies:]
         self._position = self._position.line()[-plies - 1]
         self._is_paused = True
-        self._keep(self.record())
+        self._keep(UNFINISHED)
         self._view.tell(f"taken back: {' '.join(taken)}")
 
     def _leave(self) -> None:
@@ -181,12 +183,14 @@ class Session:
             self._view.tell(f"kept: '{self._told_again(self._keeper.game_id)}' goes on with it")
 
     def _finish(self, verdict: Verdict) -> None:
+        self._keeper.note(EventState.DONE)
         winner = None if verdict.winner is None else self._start.game.players[verdict.winner]
         result = f"{winner} wins: {verdict.reason}" if winner else f"draw: {verdict.reason}"
-        if self._moves:
-            self._keep(self._written(verdict))
-            self._keeper.note(EventState.DONE)
-        self._view.show(self._scene(result=result))
+        scene = self._scene(result=result)
+        if scene.clocks is not None and verdict.termination is Termination.TIME:
+            first, second = scene.clocks
+            scene = replace(scene, clocks=(0.0, second) if verdict.winner == 1 else (first, 0.0))
+        self._view.show(scene)
         self._tell_problem()
         if self._keeper.problem is None and self._keeper.game_id is not None:
             self._view.tell(f"kept as game {self._keeper.game_id}")
@@ -195,9 +199,11 @@ class Session:
         record = self._referee.record(self._start, self._position, self._moves, verdict, self._began)
         return with_tags(record, **self._agreement.tags)
 
-    def _keep(self, record: GameRecord) -> None:
-        self._keeper.keep(record)
-        self._tell_problem()
+    def _keep(self, verdict: Verdict) -> None:
+        """Keep the game as it is; one in which nobody has moved is not begun."""
+        if self._moves or self._keeper.game_id is not None:
+            self._keeper.keep(self._written(verdict))
+            self._tell_problem()
 
     def _tell_problem(self) -> None:
         if self._keeper.problem is not None and not self._has_told_problem:

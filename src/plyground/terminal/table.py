@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from plyground.arena.adjudication import Verdict
 from plyground.arena.referee import Referee
+from plyground.errors import PlayerTimeoutError
 from plyground.players import Player
 from plyground.position import Position
 from plyground.records import GameRecord, PlayedMove, Termination
@@ -37,6 +38,12 @@ class TableReferee(Referee):
             self._seconds_left = list(clocks)
         self._conditions = self._for_people if self._people[position.player] else self._for_programs
         return self._turn(position)
+
+    def _fault(self, number: int, error: Exception) -> Verdict:
+        """Blame a player; but what goes wrong while a person is asked is no fault of theirs."""
+        if self._people[number] and not isinstance(error, PlayerTimeoutError):
+            raise error
+        return super()._fault(number, error)
 
     def clocks(self, position: Position, moves: Sequence[PlayedMove]) -> tuple[float, float] | None:
         """Return what both have left after these moves, which led to the position."""

@@ -19,7 +19,7 @@ from plyground.terminal.view import View
 GLANCE = 0.05
 SHOW_AFTER = 0.2
 SHOW_EVERY = 0.2
-PATIENCE = 2.0
+PATIENCE = 1.0
 """Seconds that a player has to come to an end when the person leaves."""
 
 STOPPING = "no more thinking; Ctrl-C leaves"
@@ -91,6 +91,11 @@ class ThinkingPlayer(Player):
             if presses:
                 self._player.stop()  # again and again: the search may not have begun yet
             if time.monotonic() >= show_at:
-                told = f"{side}: {STOPPING}" if presses else told_thought(side, report, self._view.width)
-                self._view.report(told)
+                self._show(f"{side}: {STOPPING}" if presses else told_thought(side, report, self._view.width))
                 show_at = time.monotonic() + SHOW_EVERY
+
+    def _show(self, told: str) -> None:
+        try:
+            self._view.report(told)
+        except OSError as error:  # the terminal is gone, which is no fault of the player
+            raise Leave from error

@@ -134,10 +134,12 @@ class PlainView(View):
     def _read(self, prompt: str) -> str | None:
         if is_terminal(sys.stdin) and is_terminal(sys.stdout):
             return read_from_terminal(prompt)
+        sys.stdout.write(prompt.rstrip())
+        sys.stdout.flush()
         line = _next_line(sys.stdin)
         # What comes from a file is not on the screen yet.
         echo = "" if is_terminal(sys.stdin) else printable(line or "")
-        _write(f"{prompt}{echo}".rstrip())
+        _write(f" {echo}".rstrip())
         return line
 
 
@@ -149,6 +151,8 @@ def read_from_terminal(prompt: str) -> str | None:
         return input(prompt)
     except EOFError:
         return None
+    except UnicodeDecodeError as error:  # told like any other mistake
+        return error.object.decode(errors="replace")
     except SystemError as error:
         # When two signals come at once, input() calls the second handler with the exception of
         # the first one already set, which Python takes for a defect of that handler.
