@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled kernels from one run of the tests to the next, for all workers alike."""
+    # Started in the background, programs ignore Ctrl-C, and so would those that the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PLYGROUND_CACHE_DIR" not in os.environ and config.cache is not None:
         folder = config.cache.mkdir("kernels")
         folder.chmod(0o700)  # a folder that others may write to is not used

@@ -107,9 +107,11 @@ class Dialogue:
         return self.hear(word)[-1]
 
     def end(self) -> tuple[int, str, str]:
-        """Close its input; return its exit code and what it wrote to its end."""
+        """Close its input; return its exit code and what it wrote to its end, but for notes on compiling."""
         output, errors = self.process.communicate()
-        return self.process.returncode, output, errors
+        lines = errors.splitlines(keepends=True)
+        told = [line for line in lines if not line.startswith("plyground: compiling ")]
+        return self.process.returncode, output, "".join(told)
 
 
 def resident_megabytes() -> float:
