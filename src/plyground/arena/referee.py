@@ -71,7 +71,7 @@ class Referee:
                 self._on_move(position)
             if position.outcome is None:
                 verdict = self._conditions.adjudication.verdict(moves, mover)
-        return self._record(start, position, moves, verdict or _by_the_rules(position), began)
+        return self._record(start, position, moves, verdict or by_the_rules(position), began)
 
     def _prepare(self, start: Position, seeds: tuple[int, int]) -> Verdict | None:
         """Let both get ready; who cannot has lost."""
@@ -180,7 +180,8 @@ def _plain_number(value: object) -> float | None:
     return value if abs(value) < LARGEST_TOLD else None  # NaN is not below anything
 
 
-def _by_the_rules(position: Position) -> Verdict:
+def by_the_rules(position: Position) -> Verdict:
+    """Return how a finished game ended."""
     outcome = position.outcome
     if outcome is None:
         raise ValueError("the game is not over")

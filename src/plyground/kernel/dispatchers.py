@@ -4,7 +4,7 @@ A kernel is compiled in two forms. The *whole* is called from Python. The *part*
 other kernels, and becomes a piece of each of them: it is only brought into LLVM's language,
 and the whole that it ends up in optimises all its parts together, once. Numba by itself
 would optimise every kernel again at each level of calls, make machine code and wrappers for
-Python for all of them, and then use none of it: that takes twice the time and makes slower code.
+Python for all of them, and then use none of it, which takes much longer.
 """
 
 from __future__ import annotations

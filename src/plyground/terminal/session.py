@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from plyground.arena.adjudication import Verdict
-from plyground.arena.referee import with_tags
+from plyground.arena.referee import by_the_rules, with_tags
 from plyground.arena.seeds import seed_for
 from plyground.errors import PlayerError
 from plyground.players import Player, make_player
@@ -111,7 +111,7 @@ class Session:
             except Leave:
                 self._leave()
                 return
-        self._finish(verdict or _by_the_rules(self._position))
+        self._finish(verdict or by_the_rules(self._position))
 
     def _greet(self) -> None:
         scene = self._scene()
@@ -134,7 +134,7 @@ class Session:
             return played
         self._moves.append(played)
         self._position = self._position.play(played.text)
-        verdict = _by_the_rules(self._position) if self._position.outcome else None
+        verdict = by_the_rules(self._position) if self._position.outcome else None
         self._keep(verdict or UNFINISHED)  # what is told is kept already
         self._view.tell_move(told_move(self._position))
         return verdict
@@ -209,11 +209,3 @@ class Session:
         if self._keeper.problem is not None and not self._has_told_problem:
             self._has_told_problem = True
             self._view.tell(self._keeper.problem)
-
-
-def _by_the_rules(position: Position) -> Verdict:
-    outcome = position.outcome
-    if outcome is None:
-        raise ValueError("the game is not over")
-    winner = None if outcome.winner is None else position.game.players.index(outcome.winner)
-    return Verdict(winner, Termination.NORMAL, outcome.reason)
