@@ -12,18 +12,18 @@ SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: install ## Draw the games in the terminal
-	@$(BIN)/python tools/gallery.py
+play: install ## Play in the browser: starts the app on this machine and opens it
+	@$(BIN)/plyground serve
 
 test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 10 minutes)
 
-test-fast: $(STAMPS)/dev install ## Run the tests against the installed wheel
+test-fast: $(STAMPS)/dev $(STAMPS)/browser install ## Run the tests against the installed wheel
 	PLYGROUND_TEST_INSTALLED=1 $(BIN)/pytest --numprocesses=auto -m "not long"
 
 test-plain: $(STAMPS)/dev install ## Run the tests of the rules as plain Python, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses=auto -m "not long" tests/plain
 
-test-long: $(STAMPS)/dev install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
+test-long: $(STAMPS)/dev $(STAMPS)/browser install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
 	$(BIN)/pytest --numprocesses=auto -m long
 
 lint: $(STAMPS)/dev install ## Check style, types and layers
@@ -49,6 +49,14 @@ $(STAMPS)/wheel: $(STAMPS)/runtime $(SOURCES)
 
 $(STAMPS)/dev: $(STAMPS)/runtime requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements/pinned.txt --requirement requirements/dev.txt
+	@touch $@
+
+# The tests of the pages: Chromium from Debian, and from npm a type checker and a judge of accessibility.
+$(STAMPS)/browser: $(STAMPS)/dev tests/web/package.json tools/get_chromium.sh
+	sh tools/get_chromium.sh
+	mkdir -p $(VENV)/node
+	cp tests/web/package.json $(VENV)/node/
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $(VENV)/node --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STAMPS)/runtime: $(STAMPS)/venv requirements/runtime.txt requirements/pinned.txt

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from plyground.arena.adjudication import Adjudication
-from plyground.arena.referee import GRACE, Conditions, Referee
+from plyground.arena.judging import GRACE, Conditions
+from plyground.arena.referee import Referee
 from plyground.errors import PlayerGarbageError, PlayerTimeoutError
 from plyground.players import RESIGN, Choice, Player, make_player
 from plyground.position import Position, game

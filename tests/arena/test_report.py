@@ -14,7 +14,7 @@ import plyground
 from plyground.arena.adjudication import Adjudication
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import elo_difference, score_of_elo
-from plyground.arena.referee import Conditions
+from plyground.arena.judging import Conditions
 from plyground.arena.report import contest_page
 from plyground.arena.report.course import (
     MOST_POINTS,

@@ -29,6 +29,7 @@ COMMANDS = [
     "play",
     "records",
     "resume",
+    "serve",
     "show",
     "tournament",
     "verify",

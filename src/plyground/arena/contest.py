@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from plyground.arena.adjudication import Adjudication
+from plyground.arena.judging import Conditions
 from plyground.arena.openings import GivenOpenings, Openings, RandomOpenings
-from plyground.arena.referee import Conditions
 from plyground.arena.schedule import FORMATS, History, Stage, Winner
 from plyground.arena.tasks import GameTask
 from plyground.errors import OptionError, PlayerError, PlayerWarning

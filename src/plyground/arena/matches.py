@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from plyground.arena.contest import Contest, Entrant
 from plyground.arena.counts import Counts
+from plyground.arena.judging import Conditions
 from plyground.arena.pool import HerePool, ProcessPool
-from plyground.arena.referee import Conditions
 from plyground.arena.running import run_contest
 from plyground.discovery import source_of
 from plyground.position import Game

@@ -6,7 +6,8 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from plyground.arena.referee import Conditions, Referee
+from plyground.arena.judging import Conditions
+from plyground.arena.referee import Referee
 from plyground.arena.seeds import seed_for
 from plyground.players import Player, make_player
 from plyground.position import Game, Position

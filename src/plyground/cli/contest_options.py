@@ -66,8 +66,8 @@ def make_contest(
     """Make a contest from what was given on the command line, and check all of it."""
     from plyground.arena.adjudication import read_adjudication
     from plyground.arena.contest import Contest, read_entrant
+    from plyground.arena.judging import Conditions
     from plyground.arena.openings import read_openings
-    from plyground.arena.referee import Conditions
     from plyground.discovery import source_of
     from plyground.search.limit import Clock, Limit
 

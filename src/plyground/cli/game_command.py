@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from plyground.options import Option
     from plyground.position import Position
 
-_RULES = "plyground.rules"
+RULES = "plyground.rules"
+"""Under this name a command's context holds the rules of the game it is about."""
 
 
 class GameCommand(click.Command):
@@ -38,7 +39,7 @@ class GameCommand(click.Command):
     def get_params(self, context: click.Context) -> list[click.Parameter]:
         """Return this command's own parameters and those of the game asked for."""
         own = super().get_params(context)
-        rules: AnyRules | None = context.meta.get(_RULES)
+        rules: AnyRules | None = context.meta.get(RULES)
         if rules is not None:
             taken = {param.name for param in own} | {name for param in own for name in param.opts}
             for option in rules.options:
@@ -52,10 +53,10 @@ class GameCommand(click.Command):
         """Find the game first, then read the arguments with its options."""
         from plyground.discovery import find_rules
 
-        name = self._peek(context, args)
+        name = self.find_name(context, args)
         if name is not None:
             try:
-                context.meta[_RULES] = find_rules(name)
+                context.meta[RULES] = find_rules(name)
             except PlygroundError:
                 if not {"-h", "--help"} & set(args) and not context.resilient_parsing:
                     raise
@@ -67,7 +68,7 @@ class GameCommand(click.Command):
     def invoke(self, context: click.Context) -> Any:
         """Make the position and hand it to the command."""
         given = context.params
-        rules: AnyRules | None = context.meta.get(_RULES)
+        rules: AnyRules | None = context.meta.get(RULES)
         if rules is None:
             raise click.UsageError("which game? Give its name, or --game with its file")
         name, file = given.pop("game"), given.pop("game_file")
@@ -82,8 +83,8 @@ class GameCommand(click.Command):
             given["position"] = _position(rules, options, given.pop("position"), given.pop("play"))
             return super().invoke(context)
 
-    def _peek(self, context: click.Context, args: list[str]) -> str | None:
-        """Find ``--game FILE`` or the first argument that is not an option or its value."""
+    def find_name(self, context: click.Context, args: list[str]) -> str | None:
+        """Return what follows ``--game``, or the first argument that is not an option or its value."""
         flags = {name for param in self.params if getattr(param, "is_flag", False) for name in param.opts}
         flags |= set(context.help_option_names)
         positional = None
@@ -104,7 +105,7 @@ class GameCommand(click.Command):
         return positional
 
     def _with_allowed_options(self, context: click.Context, error: click.NoSuchOption) -> OptionError:
-        rules: AnyRules | None = context.meta.get(_RULES)
+        rules: AnyRules | None = context.meta.get(RULES)
         owner = f"{self.name} {rules.name}" if rules else f"{self.name}"
         names = [name for param in self.get_params(context) for name in param.opts if name.startswith("--")]
         hint = f"; did you mean {error.possibilities[0]}?" if error.possibilities else ""

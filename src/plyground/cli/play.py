@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from plyground.cli.game_command import _RULES, GameCommand
+from plyground.cli.game_command import RULES, GameCommand
 from plyground.cli.output import can_write, is_terminal, uses_color
 
 if TYPE_CHECKING:
+    from plyground.playing.keeping import KeptGame
     from plyground.position import Position
-    from plyground.terminal.keeping import KeptGame
     from plyground.terminal.view import View
 
 DEFAULT_PLAYERS = ("human", "level:4")
@@ -28,10 +28,10 @@ _CONTINUE = "--continue"
 class PlayCommand(GameCommand):
     """A command about a game, which comes from the store where one is continued."""
 
-    def _peek(self, context: click.Context, args: list[str]) -> str | None:
+    def find_name(self, context: click.Context, args: list[str]) -> str | None:
         """Find the game; with --continue none is named, but its file may be given."""
         if not any(word.partition("=")[0] == _CONTINUE for word in args):
-            return super()._peek(context, args)
+            return super().find_name(context, args)
         words = [part for word in args for part in word.split("=", 1)]
         return words[words.index("--game") + 1] if "--game" in words[:-1] else None
 
@@ -49,7 +49,7 @@ class PlayCommand(GameCommand):
     def _take_from_store(self, context: click.Context, game_id: int | None) -> None:
         """Put what is kept of a game in the place of what might have been typed."""
         from plyground.discovery import find_known_rules
-        from plyground.terminal.keeping import find_unfinished
+        from plyground.playing.keeping import find_unfinished
 
         for name in context.params:
             is_typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
@@ -57,7 +57,7 @@ class PlayCommand(GameCommand):
                 raise click.UsageError(f"a game that is continued has its {name} already; leave it out")
         kept = find_unfinished(context.params["store"], game_id)
         record = kept.record
-        rules = context.meta[_RULES] = find_known_rules(record.game)
+        rules = context.meta[RULES] = find_known_rules(record.game)
         own = {param.name for param in self.params}
         # Before the game was known, the options of all games were there.
         given = context.params = {name: value for name, value in context.params.items() if name in own}
@@ -97,23 +97,20 @@ def command(
     FIRST and SECOND are human, or players such as random, level:3, engine:seconds=1, program:COMMAND
     or FILE.py:NAME. Without them you play first, against level:4. Type help when it is your turn.
     """
-    from plyground.terminal.agreement import Agreement
-    from plyground.terminal.keeping import Keeper
+    from plyground.playing.agreement import Agreement
+    from plyground.playing.game import PlayedGame
+    from plyground.playing.keeping import Keeper
     from plyground.terminal.session import Session
 
     if len(players) not in (0, 2):
         raise click.UsageError("a game has two players; give both, such as human level:4")
     first, second = players or DEFAULT_PLAYERS
-    agreement = kept.agreement if kept else Agreement((first, second), seed, seconds, clock)
-    Session(
-        position,
-        agreement,
-        _view(position, plain),
-        Keeper(store, agreement, kept),
-        _told_again(position, store),
-        moves=kept.record.moves[kept.record.opening :] if kept else (),
-        began=kept.record.started if kept else "",
-    ).play()
+    if kept is None:
+        game = PlayedGame(position, Agreement((first, second), seed, seconds, clock))
+    else:
+        game = kept.resumed(position)
+    keeper = Keeper(store, game.agreement, kept)
+    Session(game, _view(position, plain), keeper, _told_again(position, store)).play()
 
 
 def _view(position: Position, plain: bool) -> View:

@@ -33,6 +33,14 @@ class Line:
         """In how many plies the game is won or lost, None while that is open."""
         return plies_to_end(self.exact_score)
 
+    @property
+    def told_score(self) -> str:
+        """The score in words: points with their sign, or in how many plies the game is won or lost."""
+        plies = self.plies_to_end
+        if plies is None:
+            return f"{self.score:+.2f}"
+        return f"{'win' if self.exact_score > 0 else 'loss'} in {plies}"
+
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """All moves. They are looked up only when asked for: the search has no time for it."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from plyground.drawing import Marks, draw
+from plyground.playing.words import changed_squares, plural, told_move
 from plyground.position import Move, Position
 from plyground.records.quoting import printable
-from plyground.terminal.words import changed_squares, plural, told_move
 
 BESIDE = 28
 """Columns that must be left beside a board, or what belongs there stands below it."""

@@ -5,31 +5,23 @@ from __future__ import annotations
 from plyground.search.report import Line, Report
 
 
-def told_score(line: Line) -> str:
-    """Write a score: points with their sign, or in how many plies the game is won or lost."""
-    plies = line.plies_to_end
-    if plies is None:
-        return f"{line.score:+.2f}"
-    return f"{'win' if line.exact_score > 0 else 'loss'} in {plies}"
-
-
 def told_thought(side: str, report: Report | None, width: int) -> str:
     """Write in one line what a side thinks of: depth, score, and as much of its line as has room."""
     if report is None or report.depth == 0 or not report.lines[0].codes:
         return f"{side} thinks"[:width]
     best = report.lines[0]
-    return _with_moves(f"{side} thinks: depth {report.depth}  {told_score(best)}  ", best, width)
+    return _with_moves(f"{side} thinks: depth {report.depth}  {best.told_score}  ", best, width)
 
 
 def told_hint(report: Report) -> str:
     """Write the best move and why it is the best."""
-    return f"hint: {report.move} ({told_score(report.lines[0])} at depth {report.depth})"
+    return f"hint: {report.move} ({report.lines[0].told_score} at depth {report.depth})"
 
 
 def analysis_rows(report: Report, width: int, *, with_effort: bool) -> list[str]:
     """Write the best moves one below the other; what they took depends on the machine."""
     effort = f"  {report.nodes:,} nodes  {report.seconds:.1f} s" if with_effort else ""
-    scores = [told_score(line) for line in report.lines]
+    scores = [line.told_score for line in report.lines]
     longest = max(map(len, scores))
     rows = [
         _with_moves(f"{rank:>2}  {score:>{longest}}  ", line, width)

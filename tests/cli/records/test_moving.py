@@ -33,7 +33,7 @@ def test_what_is_exported_can_be_imported(tmp_path: Path) -> None:
         == f"{file}: 0 imported, 5 there already\n"
     )
     assert json_of("records", "--store", other)["total"] == 5
-    assert [each.name for each in tmp_path.glob("*.part")] == []
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
 
 
 @pytest.mark.usefixtures("games")
@@ -74,7 +74,7 @@ def test_an_export_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
     finished = run("records", "export", "1", "--output", missing)
     assert problem_of(finished, code=1) == f"No such file or directory: {missing}"
     full = run_process("records", "export", "1", "--output", "/dev/full")
-    assert problem_of(full, code=1) == "No space left on device"
+    assert problem_of(full, code=1) == "No space left on device: /dev/full"
 
 
 GOOD = write_game(WON)

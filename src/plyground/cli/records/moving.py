@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -23,6 +22,7 @@ from plyground.cli.records.choosing import (
 )
 from plyground.cli.records.showing import described, write_exactly
 from plyground.errors import PlygroundError, RecordError, UnknownRecordError
+from plyground.reporting.files import written_whole
 
 if TYPE_CHECKING:
     from plyground.records import GameRecord
@@ -56,7 +56,7 @@ def export_games(
             for part in parts:
                 click.echo(part, nl=False)
         else:
-            with _written_whole(Path(output)) as file:
+            with written_whole(Path(output)) as file:
                 file.writelines(parts)
 
 
@@ -93,24 +93,6 @@ def _json_parts(found: Iterator[StoredGame]) -> Iterator[str]:
         yield separator + json.dumps(described(stored))
         separator = ", "
     yield "]}\n"
-
-
-@contextlib.contextmanager
-def _written_whole(path: Path) -> Iterator[TextIO]:
-    """Write a file aside and rename it: what was there stays until all is written."""
-    if path.exists() and not path.is_file():  # a device or a pipe keeps its place
-        with path.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        return
-    aside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with aside.open("x", encoding="utf-8", newline="\n") as file:
-            yield file
-        aside.replace(path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    finally:
-        aside.unlink(missing_ok=True)
 
 
 @click.command("import")

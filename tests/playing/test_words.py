@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plyground.discovery import load_file
+from plyground.playing.words import changed_squares, plural, told_move
 from plyground.position import Game, Position, game
-from plyground.terminal.words import changed_squares, plural, told_move
 from tests.strangers import NIM
 
 

@@ -1,11 +1,11 @@
-"""What is agreed upon before a game at the terminal, and kept for going on with it."""
+"""What is agreed upon before a game, and kept for going on with it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from plyground.arena.referee import Conditions, named
+from plyground.arena.judging import Conditions, named
 from plyground.errors import OptionError
 from plyground.search.limit import Clock, Limit
 
@@ -35,6 +35,10 @@ class Agreement:
     def conditions(self) -> Conditions:
         """What the referee has to heed."""
         return Conditions(self.seconds, None if self.clock is None else Clock.read(self.clock))
+
+    def conditions_of(self, side: int) -> Conditions:
+        """Return what holds for one side: nobody can play well in the seconds that a program needs."""
+        return replace(self.conditions, seconds=None) if self.people[side] else self.conditions
 
     @property
     def people(self) -> tuple[bool, bool]:

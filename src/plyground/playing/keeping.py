@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plyground.errors import ArenaError, StoreError, UnknownRecordError
+from plyground.playing.agreement import Agreement
+from plyground.playing.game import PlayedGame
+from plyground.position import Position
 from plyground.records import GameRecord, Termination
 from plyground.store import (
     LARGEST_ID,
@@ -19,7 +22,6 @@ from plyground.store import (
     StoredGame,
     default_store_file,
 )
-from plyground.terminal.agreement import Agreement
 
 PATIENCE = 3.0
 """Seconds to wait for another program that writes; meanwhile the person waits too."""
@@ -35,6 +37,12 @@ class KeptGame:
     event: str
     record: GameRecord
     agreement: Agreement
+
+    def resumed(self, position: Position) -> PlayedGame:
+        """Return the game, to go on with it from its last position."""
+        record = self.record
+        moves = record.moves[record.opening :]
+        return PlayedGame(position, self.agreement, moves=moves, began=record.started)
 
 
 class Keeper:

@@ -1,0 +1,156 @@
+"""What the arena's rules say about a turn and a game, without asking anybody for a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from plyground.arena.adjudication import Adjudication, Verdict
+from plyground.errors import (
+    IllegalMoveError,
+    NotationError,
+    PlayerGarbageError,
+    PlayerTimeoutError,
+    shortened,
+)
+from plyground.players import RESIGN, Choice
+from plyground.position import Move, Position
+from plyground.records import GameRecord, PlayedMove, Termination
+from plyground.search.limit import Clock, Limit
+
+GRACE = 0.1
+"""Seconds by which a move, or all moves on a clock, may be late: what the machine and the pipes take
+is not the player's."""
+SMALLEST_CLOCK = 0.001
+LARGEST_TOLD = 1e15
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What holds for both players: time for a move, or a clock for the game, and early ends."""
+
+    seconds: float | None = None
+    clock: Clock | None = None
+    adjudication: Adjudication = field(default_factory=Adjudication)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges what one player does: the player's number, name, and the conditions it plays under."""
+
+    number: int
+    name: str
+    conditions: Conditions
+
+    def limit(self, seconds_left: float) -> Limit:
+        """Return the limit of a turn; `seconds_left` is what the player's clock shows, if there is one."""
+        clock = self.conditions.clock
+        if clock is not None:
+            clock = Clock(max(seconds_left, SMALLEST_CLOCK), clock.increment)
+        return Limit(seconds=self.conditions.seconds, clock=clock)
+
+    def turn(
+        self, position: Position, given: object, seconds: float, seconds_left: float
+    ) -> PlayedMove | Verdict:
+        """Judge what the player gave, and whether it came in time; only a legal move does not lose."""
+        late = self._why_late(seconds, seconds_left)
+        if late is not None:
+            return Verdict(1 - self.number, Termination.TIME, late)
+        return self._judged(position, given, seconds)
+
+    def fault(self, error: Exception) -> Verdict:
+        """Return how a game ends in which the player raised something."""
+        termination = Termination.CRASH
+        if isinstance(error, PlayerTimeoutError):
+            termination = Termination.TIME
+        elif isinstance(error, PlayerGarbageError):
+            termination = Termination.GARBAGE
+        told = str(error) or type(error).__name__
+        return Verdict(1 - self.number, termination, f"{self.name}: {told}")
+
+    def _why_late(self, seconds: float, seconds_left: float) -> str | None:
+        most = self.conditions.seconds
+        if most is not None and seconds > most + GRACE:
+            return f"{self.name} took {seconds:.2f} s for a move, with {most:g} s allowed"
+        if self.conditions.clock is not None and seconds_left - seconds < -GRACE:
+            return f"the clock of {self.name} ran out"
+        return None
+
+    def _judged(self, position: Position, given: object, seconds: float) -> PlayedMove | Verdict:
+        """Accept a legal move; everything else loses the game."""
+        name, loss = self.name, 1 - self.number
+        choice = given if isinstance(given, Choice) else Choice(given)  # type: ignore[arg-type]
+        if choice.move == RESIGN:
+            return Verdict(loss, Termination.RESIGNATION, f"{name} resigns")
+        if not isinstance(choice.move, (Move, str)):
+            return Verdict(loss, Termination.GARBAGE, f"{name} gave {shortened(repr(choice.move))}, no move")
+        try:
+            move = position.find_move(str(choice.move))
+        except NotationError as error:
+            return Verdict(loss, Termination.GARBAGE, f"{name}: {error}")
+        except IllegalMoveError as error:
+            return Verdict(loss, Termination.ILLEGAL_MOVE, f"{name}: {error}")
+        score, depth, nodes = map(_plain_number, (choice.score, choice.depth, choice.nodes))
+        return PlayedMove(
+            move.text,
+            round(seconds, 6),
+            score,
+            None if depth is None else int(depth),
+            None if nodes is None else int(nodes),
+        )
+
+
+def _plain_number(value: object) -> float | None:
+    """Take what a player tells about its move only if it is a number that can be kept."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return value if abs(value) < LARGEST_TOLD else None  # NaN is not below anything
+
+
+def by_the_rules(position: Position) -> Verdict:
+    """Return how a finished game ended."""
+    outcome = position.outcome
+    if outcome is None:
+        raise ValueError("the game is not over")
+    winner = None if outcome.winner is None else position.game.players.index(outcome.winner)
+    return Verdict(winner, Termination.NORMAL, outcome.reason)
+
+
+def written(
+    start: Position,
+    names: tuple[str, str],
+    moves: Sequence[PlayedMove],
+    verdict: Verdict,
+    began: datetime,
+) -> GameRecord:
+    """Return the record of a game from a position, with the moves that led to it."""
+    line = start.line()
+    game = start.game
+    given = tuple(PlayedMove(str(each.last_move)) for each in line[1:])
+    return GameRecord(
+        game=game.name,
+        options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+        start=line[0].text,
+        players=names,
+        moves=(*given, *moves),
+        termination=verdict.termination,
+        winner=verdict.winner,
+        reason=verdict.reason,
+        opening=len(given),
+        started=began.isoformat(timespec="seconds"),
+    )
+
+
+def named(conditions: Conditions) -> dict[str, str]:
+    """Return the time control as tags of a record."""
+    shown = {
+        "Seconds": conditions.seconds and f"{conditions.seconds:g}",
+        "Clock": conditions.clock and f"{conditions.clock.seconds:g}+{conditions.clock.increment:g}",
+    }
+    return {name: value for name, value in shown.items() if value}
+
+
+def with_tags(record: GameRecord, **tags: str) -> GameRecord:
+    """Return a record with more tags."""
+    return replace(record, tags={**record.tags, **tags})

@@ -1,0 +1,66 @@
+"""The web app, put together from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from plyground.web.catalogue import router as catalogue
+from plyground.web.files import page_routes
+from plyground.web.http import problem_response
+from plyground.web.openapi import describe
+from plyground.web.security import Guard
+from plyground.web.services import Services
+
+ROUTERS = (catalogue,)
+
+
+def make_app(services: Services) -> Starlette:
+    """Make the app; what lives as long as it does is begun and ended with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with services:
+            yield
+
+    app = Starlette(
+        routes=[
+            *(route for router in ROUTERS for route in router.routes),
+            Route("/api/openapi.json", _send_description),
+            *page_routes(),
+        ],
+        middleware=[
+            Middleware(Guard, settings=services.settings),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        exception_handlers={HTTPException: _tell_problem, Exception: _tell_failure},
+        lifespan=lifespan,
+    )
+    endpoints = [endpoint for router in ROUTERS for endpoint in router.endpoints]
+    app.state.services = services
+    app.state.uploads = frozenset(endpoint.path for endpoint in endpoints if endpoint.is_upload)
+    return app
+
+
+async def _send_description(request: Request) -> Response:
+    return JSONResponse(describe(ROUTERS))
+
+
+async def _tell_problem(request: Request, error: Any) -> Response:
+    response = problem_response(error.status_code, str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _tell_failure(request: Request, error: Exception) -> Response:
+    """Answer where the app itself is at fault; the server writes the rest to its log."""
+    return problem_response(500, f"this should not have happened: {type(error).__name__}")

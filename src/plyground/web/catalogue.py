@@ -1,0 +1,95 @@
+"""What there is: games with their options, evaluations, players, features of the search, bounds."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import msgspec
+
+from plyground.discovery import AnyRules, known_games
+from plyground.evaluation import known_heuristics
+from plyground.players.kinds import known_kinds
+from plyground.players.levels import levels_of
+from plyground.players.making import ONE_PLY_PLAYERS
+from plyground.position import Game
+from plyground.search.features import PRESETS, Features
+from plyground.web.game_info import GameInfo
+from plyground.web.http import Router
+from plyground.web.limits import Limits
+from plyground.web.services import Services
+
+router = Router("catalogue")
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A name, and what it stands for in one line."""
+
+    name: str
+    summary: str
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """A kind of player, with the names of its options."""
+
+    name: str
+    summary: str
+    options: tuple[str, ...]
+
+
+class CatalogueGame(msgspec.Struct, frozen=True):
+    """A game with everything that can be chosen about it."""
+
+    game: GameInfo
+    choices: list[dict[str, Any]]
+    evaluations: tuple[Named, ...]
+    one_ply_players: tuple[str, ...]
+    levels: int
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """Everything that there is to choose from."""
+
+    games: list[CatalogueGame]
+    players: tuple[PlayerInfo, ...]
+    algorithms: dict[str, tuple[str, ...]]
+    features: tuple[Named, ...]
+    limits: Limits
+
+
+@router.get("/api/catalogue")
+async def show_catalogue(services: Services) -> Catalogue:
+    """Tell what there is: games, evaluations, players, features, bounds."""
+    return Catalogue(
+        games=[_described(rules) for rules in known_games().values()],
+        players=tuple(
+            PlayerInfo(kind.name, kind.summary, tuple(kind.options)) for kind in known_kinds().values()
+        ),
+        algorithms={name: _switched_on(features) for name, features in PRESETS.items()},
+        features=_features(),
+        limits=services.limits,
+    )
+
+
+@functools.cache
+def _described(rules: AnyRules) -> CatalogueGame:
+    game = Game.of(rules, {})
+    return CatalogueGame(
+        game=GameInfo.of(game),
+        choices=[option.describe() for option in rules.options],
+        evaluations=tuple(Named(each.name, each.summary) for each in known_heuristics(rules.name).values()),
+        one_ply_players=tuple(ONE_PLY_PLAYERS.get(rules.name, ())),
+        levels=len(levels_of(game)),
+    )
+
+
+def _switched_on(features: Features) -> tuple[str, ...]:
+    return tuple(name for name in Features.names() if getattr(features, name))
+
+
+@functools.cache
+def _features() -> tuple[Named, ...]:
+    """Read the features from the docstring that explains each in a line."""
+    lines = [line.strip().partition(": ") for line in (Features.__doc__ or "").splitlines()]
+    summaries = {name: summary for name, _, summary in lines}
+    return tuple(Named(name, summaries[name]) for name in Features.names())

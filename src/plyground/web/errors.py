@@ -1,0 +1,23 @@
+"""What a page is refused, beyond what the library itself complains of."""
+
+from __future__ import annotations
+
+from plyground.errors import PlygroundError
+
+
+class RefusedError(PlygroundError):
+    """The web app does not do this for a page."""
+
+    status = 403
+
+
+class BusyError(RefusedError):
+    """There is as much of this as there may be; later it may work."""
+
+    status = 429
+
+
+class TooLargeError(RefusedError):
+    """This is larger than anything that makes sense."""
+
+    status = 413

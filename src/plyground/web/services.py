@@ -1,0 +1,29 @@
+"""What lives as long as the app: the store, the workers, and the desks where people are served."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Self
+
+from plyground.store import Store
+from plyground.web.settings import Settings
+
+
+class Services:
+    """Begun when the server starts and ended when it stops."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.store = Store(settings.store)
+        self._ending = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        self._ending.callback(self.store.close)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._ending.aclose()

@@ -1,0 +1,98 @@
+"""What the tests of the web app share: a server, a browser, and a judge of accessibility."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from .running import Server, running_server
+
+NODE_MODULES = Path(os.environ.get("PLYGROUND_NODE_MODULES", ".venv/node/node_modules"))
+CHROMIUM_NAMES = ("chromium", "chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that many tests share; none of them may stop it."""
+    with running_server(tmp_path_factory.mktemp("web")) as running:
+        yield running
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test alone, which may do with it what it wants."""
+    with running_server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, without a window."""
+    path = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    assert path is not None, "the tests of the pages need Debian's package chromium"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_context(browser: Browser, server: Server) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes browsers as fresh as a new visitor's, with whatever Playwright's `new_context` takes.
+
+    A page that logs an error, or raises one, fails the test that opened it.
+    """
+    made: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def make(**options: object) -> BrowserContext:
+        context = browser.new_context(**{"base_url": server.url, **options})  # type: ignore[arg-type]
+        context.set_default_timeout(20_000)
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        context.on(
+            "console", lambda message: problems.append(message.text) if message.type == "error" else None
+        )
+        made.append(context)
+        return context
+
+    make.problems = problems  # type: ignore[attr-defined]
+    yield make
+    for context in made:
+        context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page of a desktop's size."""
+    return new_context(viewport={"width": 1440, "height": 900}).new_page()
+
+
+@pytest.fixture(scope="session")
+def axe_source() -> str:
+    """The judge of accessibility, as a script."""
+    file = NODE_MODULES / "axe-core" / "axe.min.js"
+    assert file.exists(), "the tests of the pages need axe-core; `make test` installs it"
+    return file.read_text("utf-8")
+
+
+@pytest.fixture
+def axe(axe_source: str) -> Callable[[Page], list[str]]:
+    """Judges a page: returns what people with disabilities would stumble over, seriously or worse."""
+
+    def judge(page: Page) -> list[str]:
+        page.evaluate(axe_source)
+        found = page.evaluate("async () => (await axe.run()).violations")
+        return [
+            f"{each['id']}: {node['target']}: {node.get('failureSummary', '')}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+            for node in each["nodes"]
+        ]
+
+    return judge

@@ -1,0 +1,229 @@
+"""Who is let in, and what is too much: each way to misuse a server on one's own machine."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from plyground.web.limits import LIMITS
+from plyground.web.security import HEADERS
+
+from .running import Server, running_server
+
+GAME = {"game": "breakthrough", "options": {"size": "4x4"}, "players": ["human", "first"]}
+
+
+def live(server: Server, game: str | None = None) -> str:
+    begun = game or server.begin("breakthrough", "human", "human", options={"size": "4x4"})
+    return f"{server.socket_url}/api/play/{begun}/live"
+
+
+def code_at_the_end(socket: ClientConnection) -> int:
+    """Read until the server ends the connection; return the code it gives for that."""
+    try:
+        while True:
+            socket.recv(timeout=20)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0
+
+
+@pytest.mark.parametrize("path", ["/", "/about", "/api/catalogue", "/static/style.css", "/api/play/nothing"])
+def test_every_answer_has_the_headers_that_protect(server: Server, path: str) -> None:
+    headers = server.get(path).headers
+    assert {name: headers.get(name) for name in HEADERS} == HEADERS
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8642", "127.0.0.1.evil.example", "", "[::1"])
+def test_a_foreign_name_that_points_here_is_refused(server: Server, host: str) -> None:
+    for path in ("/", "/api/catalogue", "/static/style.css"):
+        answer = server.get(path, headers={"Host": host})
+        assert answer.status_code in (400, 403)
+    with pytest.raises(InvalidStatus):
+        connect(live(server), additional_headers={"Host": host}).close()
+
+
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "[::1]"])
+def test_the_names_of_this_machine_are_known(server: Server, name: str) -> None:
+    assert server.get("/api/catalogue", headers={"Host": f"{name}:{server.port}"}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost"])
+def test_foreign_pages_can_neither_post_nor_connect(server: Server, origin: str) -> None:
+    answer = server.post("/api/play", GAME, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert answer.json() == {"error": "pages of other servers may not do this"}
+    with pytest.raises(InvalidStatus) as refused:
+        connect(live(server), origin=origin).close()  # type: ignore[arg-type]
+    assert refused.value.response.status_code == 403
+
+
+def test_a_form_of_a_foreign_page_is_refused_by_what_the_browser_says(server: Server) -> None:
+    answer = server.post("/api/play", GAME, headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
+
+
+def test_own_pages_can_post_and_connect(server: Server) -> None:
+    assert server.post("/api/play", GAME, headers={"Origin": server.url}).status_code == 200
+    with connect(live(server), origin=server.url) as socket:  # type: ignore[arg-type]
+        assert json.loads(socket.recv(timeout=20))["type"] == "game"
+
+
+def test_a_body_of_20_kb_is_refused(server: Server) -> None:
+    answer = server.post("/api/play", {**GAME, "position": "b" * 20_000})
+    assert answer.status_code == 413
+
+
+def test_a_body_that_is_longer_than_it_says_is_not_read_on(server: Server) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    chunks = (b"b" * 1000 for _ in range(1000))
+    try:
+        connection.request("POST", "/api/play", body=chunks, encode_chunked=True)
+        status = connection.getresponse().status
+    except (ConnectionError, http.client.BadStatusLine):
+        status = 413  # the connection is cut, which is as good
+    assert 400 <= status < 500
+    assert server.get("/api/catalogue").status_code == 200
+
+
+def test_a_message_of_20_kb_ends_the_connection_and_not_the_game(server: Server) -> None:
+    address = live(server)
+    with connect(address) as socket:
+        socket.recv(timeout=20)
+        socket.send(json.dumps({"type": "move", "at": 0, "move": "b" * 20_000}))
+        assert code_at_the_end(socket) == 1009
+    with connect(address) as again:
+        assert json.loads(again.recv(timeout=20))["type"] == "game"
+
+
+def test_a_flood_ends_the_connection_and_not_the_game(server: Server) -> None:
+    address = live(server)
+    with connect(address) as socket:
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(20 * LIMITS.messages_at_once):
+                socket.send('{"type":"undo"}')
+        assert code_at_the_end(socket) == 1008
+    with connect(address) as again:
+        assert json.loads(again.recv(timeout=20))["type"] == "game"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "garbage", "[]", "{}", '{"type":"undo","more":1}', '{"type":"no"}', "\x00", "[" * 5000]
+)
+def test_what_is_no_message_is_refused_in_one_line(server: Server, text: str) -> None:
+    with connect(live(server)) as socket:
+        socket.recv(timeout=20)
+        socket.send(text)
+        answer = json.loads(socket.recv(timeout=20))
+        assert answer["type"] == "refused"
+        assert answer["reason"]
+        assert "\n" not in answer["reason"]
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        "program:sh -c id",
+        "my.py:Player",
+        "greedy:my.py:mine",
+        "engine:evaluate=my.py:mine",
+        "engine:evaluate=2*piece+my.py:mine",
+        "engine:order=my.py:mine",
+        "alphabeta:depth=3,evaluate=./my.py:mine",
+        "engine:hash=1000000",
+        "engine:threads=10000",
+        "engine:seconds=1000000",
+        "minimax:depth=1000",
+    ],
+)
+def test_a_page_cannot_name_players_that_run_code_or_take_everything(server: Server, player: str) -> None:
+    answer = server.post("/api/play", {**GAME, "players": ["human", player]})
+    assert 400 <= answer.status_code < 500, answer.text
+    assert answer.json()["error"]
+
+
+@pytest.mark.parametrize("game", ["my.py", "../my.py", "/etc/passwd", "chess", ""])
+def test_a_page_cannot_name_a_file_as_a_game(server: Server, game: str) -> None:
+    assert 400 <= server.post("/api/play", {**GAME, "game": game}).status_code < 500
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/index.html"]
+)
+def test_files_outside_are_not_sent(server: Server, path: str) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection.request("GET", path)
+    assert connection.getresponse().status == 404
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("public"), "--public") as running:
+        yield running
+
+
+def test_in_public_nothing_is_told_without_the_token(public: Server) -> None:
+    for path in ("/", "/api/catalogue", "/static/style.css", "/?token=wrong", "/?token="):
+        assert public.get(path).status_code == 401
+    assert public.get("/api/catalogue", headers={"Authorization": "Bearer wrong"}).status_code == 401
+    assert public.get("/", headers={"Cookie": "plyground_token=; =;"}).status_code == 401
+    with pytest.raises(InvalidStatus):
+        connect(f"{public.socket_url}/api/play/x/live").close()
+
+
+def test_in_public_the_token_opens_the_door_once_and_for_all(public: Server) -> None:
+    with httpx.Client(base_url=public.url, follow_redirects=True, timeout=20) as client:
+        entered = client.get("/", params={"token": public.token})
+        assert entered.status_code == 200
+        assert public.token not in str(entered.url)
+        assert client.get("/api/catalogue").status_code == 200
+    assert (
+        public.get("/api/catalogue", headers={"Authorization": f"Bearer {public.token}"}).status_code == 200
+    )
+
+
+def test_the_cookie_is_kept_from_scripts_and_other_pages(public: Server) -> None:
+    cookie = public.get("/", params={"token": public.token}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+
+
+def test_in_public_foreign_pages_are_refused_too(public: Server) -> None:
+    headers = {"Authorization": f"Bearer {public.token}", "Origin": "http://evil.example"}
+    assert public.post("/api/play", GAME, headers=headers).status_code == 403
+
+
+def test_connections_are_bounded(tmp_path: Path) -> None:
+    """Shown with the guard alone: half a thousand connections would take a while."""
+    from dataclasses import replace
+
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+    from starlette.testclient import TestClient, WebSocketDenialResponse
+    from starlette.websockets import WebSocket
+
+    from plyground.web.security import Guard
+    from plyground.web.settings import Settings
+
+    async def talk(websocket: WebSocket) -> None:
+        await websocket.accept()
+        await websocket.receive_text()
+
+    app = Starlette(routes=[WebSocketRoute("/live", talk)])
+    app.state.uploads = frozenset()
+    app.add_middleware(Guard, settings=Settings(limits=replace(LIMITS, connections=1)))
+    client = TestClient(app, base_url="http://localhost")
+    with client.websocket_connect("/live") as first:
+        with pytest.raises(WebSocketDenialResponse) as refused, client.websocket_connect("/live"):
+            pass
+        assert refused.value.status_code == 429
+        first.send_text("bye")
+    with client.websocket_connect("/live") as another:
+        another.send_text("bye")

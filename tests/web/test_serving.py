@@ -1,0 +1,102 @@
+"""`plyground serve`: beginning, address, problems and end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .running import Server
+
+
+def serve(*words: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "plyground", "serve", "--no-browser", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+
+
+def test_it_says_where_it_is_and_ends_with_ctrl_c(tmp_path: Path) -> None:
+    process = serve("--port", "0", "--store", str(tmp_path / "games.db"))
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Plyground is at http://127.0.0.1:")
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode in (0, 130)
+    assert errors == ""
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        process = serve("--port", str(port), "--store", str(tmp_path / "games.db"))
+        output, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert output == ""
+    assert errors.strip().splitlines() == [
+        f"plyground: port {port} cannot be used: Address already in use; choose another with --port"
+    ]
+
+
+def test_a_store_that_cannot_be_used_is_told_in_one_line(tmp_path: Path) -> None:
+    broken = tmp_path / "games.db"
+    broken.write_text("this is no database" * 100)
+    process = serve("--port", "0", "--store", str(broken))
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert output == ""
+    assert len(errors.strip().splitlines()) == 1
+    assert "games.db" in errors
+
+
+@pytest.mark.parametrize(
+    "words", [["--token", "x" * 20], ["--public", "--token", "short"], ["--port", "70000"]]
+)
+def test_wrong_use_is_told(words: list[str]) -> None:
+    process = serve(*words)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert len(errors.strip().splitlines()) == 1
+
+
+def test_killed_it_leaves_nobody_behind(own_server: Server) -> None:
+    """The workers notice that the server is gone."""
+    game = own_server.begin("breakthrough", "engine:seconds=30", "random", options={"size": "4x4"})
+    assert own_server.get(f"/api/play/{game}").status_code == 200
+    assert own_server.process is not None
+    children = _children(own_server.process.pid)
+    own_server.kill()
+    for child in children:
+        _wait_for_end(child)
+
+
+def _children(pid: int) -> list[int]:
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)  # noqa: S607
+    direct = [int(word) for word in found.stdout.split()]
+    return direct + [grandchild for child in direct for grandchild in _children(child)]
+
+
+def _wait_for_end(pid: int) -> None:
+    import time
+
+    deadline = time.monotonic() + 30
+    while Path(f"/proc/{pid}").exists() and "State:\tZ" not in _state(pid):
+        assert time.monotonic() < deadline, f"process {pid} is still there"
+        time.sleep(0.1)
+
+
+def _state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return "State:\tZ"
