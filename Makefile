@@ -18,7 +18,7 @@ play: install ## Play in the browser: starts the app on this machine and opens i
 test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 10 minutes)
 
 test-fast: $(STAMPS)/dev $(STAMPS)/browser install ## Run the tests against the installed wheel
-	PLYGROUND_TEST_INSTALLED=1 $(BIN)/pytest --numprocesses=auto -m "not long"
+	PLYGROUND_TEST_INSTALLED=1 $(BIN)/pytest --numprocesses=auto --durations=30 -m "not long"
 
 test-plain: $(STAMPS)/dev install ## Run the tests of the rules as plain Python, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses=auto -m "not long" tests/plain

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from plyground.errors import PositionError as PositionError
     from plyground.errors import RecordError as RecordError
     from plyground.errors import StoreError as StoreError
+    from plyground.errors import StudyError as StudyError
     from plyground.errors import UncompiledWarning as UncompiledWarning
     from plyground.errors import UnknownGameError as UnknownGameError
     from plyground.errors import UnknownHeuristicError as UnknownHeuristicError
@@ -74,6 +75,7 @@ _HOMES = {
         "PositionError",
         "RecordError",
         "StoreError",
+        "StudyError",
         "UncompiledWarning",
         "UnknownGameError",
         "UnknownHeuristicError",

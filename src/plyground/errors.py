@@ -81,6 +81,10 @@ class PlayerGarbageError(PlayerError):
     """A player's program wrote something that nobody can read, or without end."""
 
 
+class StudyError(PlygroundError):
+    """A study cannot go on."""
+
+
 class RecordError(PlygroundError, ValueError):
     """A record of a game is malformed, or contradicts the rules.
 

@@ -13,7 +13,14 @@ import numpy as np
 import pytest
 
 from plyground.errors import KernelError
-from plyground.kernel import dispatchers, is_compiling_enabled, kernel, numba_cache, plain_python
+from plyground.kernel import (
+    announcing,
+    dispatchers,
+    is_compiling_enabled,
+    kernel,
+    listen_to_compiler,
+    plain_python,
+)
 
 from .lab import ANNOUNCEMENT
 from .modules import module_of
@@ -175,7 +182,7 @@ def test_the_switch(monkeypatch: pytest.MonkeyPatch, value: str, enabled: bool) 
 def test_many_threads_call_a_fresh_kernel(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(numba_cache, "_has_announced", False)
+    monkeypatch.setattr(announcing, "_has_announced", False)
     text = "@kernel\ndef g(x): return x << np.uint64(1)\n@kernel\ndef f(x): return g(x) + np.uint64(1)"
     module = module_of(monkeypatch, text)
     gate = threading.Barrier(8)
@@ -247,7 +254,7 @@ def test_nobody_has_to_listen(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], stream: Any
 ) -> None:
     """A standard error that was closed is None, and then `print` would use standard output."""
-    monkeypatch.setattr(numba_cache, "_has_announced", False)
+    monkeypatch.setattr(announcing, "_has_announced", False)
     with monkeypatch.context() as patch:
         patch.setattr("sys.stderr", stream)
         assert module_of(monkeypatch, "@kernel\ndef f(x): return x + 1").f(1) == 2
@@ -257,10 +264,24 @@ def test_nobody_has_to_listen(
 def test_what_is_announced(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(numba_cache, "_has_announced", False)
+    monkeypatch.setattr(announcing, "_has_announced", False)
     text = "@kernel(label='the rules', seconds=7)\ndef f(x): return x"
     assert module_of(monkeypatch, text).f(1) == 1
     assert capfd.readouterr() == ("", "plyground: compiling the rules once, about 7 s\n")
+
+
+def test_who_listens_hears_of_everything_that_is_compiled(
+    cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    heard: list[tuple[str, float]] = []
+    monkeypatch.setattr(announcing, "_has_announced", False)
+    monkeypatch.setattr(announcing, "_listener", None)
+    listen_to_compiler(lambda label, seconds: heard.append((label, seconds)))
+    text = "@kernel(label='one', seconds=7)\ndef f(x): return x\n@kernel(label='two')\ndef g(x): return x"
+    module = module_of(monkeypatch, text)
+    assert (module.f(1), module.f(1), module.g(1)) == (1, 1, 1)
+    assert heard == [("one", 7), ("two", 3)]
+    assert capfd.readouterr() == ("", "")
 
 
 # What is not kept.

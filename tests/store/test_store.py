@@ -295,3 +295,46 @@ def test_paths_of_all_kinds(tmp_path: Path) -> None:
         assert file.is_file()
         with Store(file, read_only=True) as store:
             assert store.count() == 1
+
+
+def test_a_measurement_counts_once(store: Store) -> None:
+    store.add_event(StoredEvent("bench", EventKind.STUDY))
+    assert store.add_measurement("bench", '["minimax", 3]', {"nodes": 17, "seconds": 0.1}) is True
+    assert store.add_measurement("bench", '["minimax", 3]', {"nodes": 18}) is False
+    assert store.add_measurement("bench", '["alphabeta", 3]', {"nodes": 9}) is True
+    assert store.measurements("bench") == {
+        '["minimax", 3]': {"nodes": 17, "seconds": 0.1},
+        '["alphabeta", 3]': {"nodes": 9},
+    }
+    assert store.measurements("another") == {}
+
+
+def test_a_measurement_of_nothing(store: Store) -> None:
+    with pytest.raises(UnknownRecordError, match="there is no event 'nothing'"):
+        store.add_measurement("nothing", "key", {})
+
+
+def test_a_damaged_measurement_is_told(store: Store, file: Path) -> None:
+    store.add_event(StoredEvent("bench", EventKind.STUDY))
+    store.add_measurement("bench", "key", {})
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE measurements SET content = '{'")
+    connection.close()
+    with pytest.raises(StoreError, match="measurements of bench are damaged"):
+        store.measurements("bench")
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(file: Path) -> None:
+    with Store(file) as store:
+        store.add_event(MATCH)
+        store.add_game(RECORD, MATCH.id, 0)
+    connection = sqlite3.connect(file)
+    connection.execute("DROP TABLE measurements")
+    connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    with Store(file, read_only=True) as store:
+        assert [stored.record for stored in store.games()] == [RECORD]
+    with Store(file) as store:
+        assert [stored.record for stored in store.games()] == [RECORD]
+        store.add_event(StoredEvent("bench", EventKind.STUDY))
+        assert store.add_measurement("bench", "key", {"nodes": 1})

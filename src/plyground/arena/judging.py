@@ -59,6 +59,10 @@ class Judge:
             return Verdict(1 - self.number, Termination.TIME, late)
         return self._judged(position, given, seconds)
 
+    def resignation(self) -> Verdict:
+        """Return how a game ends that the player gives up."""
+        return Verdict(1 - self.number, Termination.RESIGNATION, f"{self.name} resigns")
+
     def fault(self, error: Exception) -> Verdict:
         """Return how a game ends in which the player raised something."""
         termination = Termination.CRASH
@@ -82,7 +86,7 @@ class Judge:
         name, loss = self.name, 1 - self.number
         choice = given if isinstance(given, Choice) else Choice(given)  # type: ignore[arg-type]
         if choice.move == RESIGN:
-            return Verdict(loss, Termination.RESIGNATION, f"{name} resigns")
+            return self.resignation()
         if not isinstance(choice.move, (Move, str)):
             return Verdict(loss, Termination.GARBAGE, f"{name} gave {shortened(repr(choice.move))}, no move")
         try:

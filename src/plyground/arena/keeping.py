@@ -35,8 +35,9 @@ class KeptContest:
             PlygroundError: there is none of this id, or it is no contest.
         """
         event = store.event(event_id)
-        if event.kind is EventKind.PLAY:
-            raise ArenaError(f"{event_id} is a game of `plyground play`, not a match or tournament")
+        if event.kind not in (EventKind.MATCH, EventKind.TOURNAMENT):
+            what = "a game of `plyground play`" if event.kind is EventKind.PLAY else f"a {event.kind}"
+            raise ArenaError(f"{event_id} is {what}, not a match or tournament")
         return cls(store, event_id, Contest.from_json(json.dumps(event.settings)))
 
     def finished(self) -> Iterator[tuple[int, GameRecord]]:

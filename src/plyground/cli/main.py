@@ -23,13 +23,14 @@ from plyground.errors import (
     PlayerError,
     PlygroundError,
     StoreError,
+    StudyError,
     nearest,
 )
 
 EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
 EXIT_INTERRUPTED = 130
-FAILURES = (ArenaError, GameFileError, KernelError, PlayerError, StoreError)
+FAILURES = (ArenaError, GameFileError, KernelError, PlayerError, StoreError, StudyError)
 
 _NOT_COMMANDS = frozenset(
     {

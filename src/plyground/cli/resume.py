@@ -1,13 +1,17 @@
-"""`plyground resume`: go on with a match or tournament that was interrupted."""
+"""`plyground resume`: go on with a match, a tournament or a study that was interrupted."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from plyground.cli.contest_running import Output, chosen_pool, play_contest
 from plyground.cli.output import json_option
+
+if TYPE_CHECKING:
+    from plyground.store import Store
 
 
 @click.command()
@@ -18,7 +22,7 @@ from plyground.cli.output import json_option
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler.")
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots.")
-@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every game.")
+@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write rows for a spreadsheet.")
 @json_option
 def command(
     id: str,
@@ -29,12 +33,26 @@ def command(
     csv: Path | None,
     as_json: bool,
 ) -> None:
-    """Go on with the match or tournament ID; one that is over shows its result again."""
+    """Go on with the match, tournament or study ID; one that is over shows its result again."""
     from plyground.arena.keeping import KeptContest
-    from plyground.store import Store
+    from plyground.store import EventKind, Store
 
     output = Output(as_json, html, csv)
     output.check()
     with Store(store) as opened:
+        if opened.event(id).kind is EventKind.STUDY:
+            if processes is not None or cluster is not None:
+                raise click.UsageError(f"{id} is a study: it is made in this process, where times are taken")
+            _resume_study(opened, id, store, output)
+            return
         kept = KeptContest.open(opened, id)
         play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)
+
+
+def _resume_study(opened: Store, id: str, store: Path | None, output: Output) -> None:
+    from plyground.cli.study._running import Output as StudyOutput
+    from plyground.cli.study._running import go_on
+    from plyground.study.keeping import KeptStudy
+
+    chosen = StudyOutput(output.as_json, output.html, output.csv)
+    go_on(KeptStudy.open(opened, id), store=store, output=chosen)

@@ -7,6 +7,7 @@ files and from texts, add them up with weights, and make them ready for the sear
 from plyground.evaluation._failures import telling_failures
 from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation
 from plyground.evaluation._known import default_heuristic, known_heuristics
+from plyground.evaluation._notation import files_in
 from plyground.evaluation._usable import evaluate, usable_evaluation
 from plyground.evaluation._weighted import weighted
 
@@ -15,6 +16,7 @@ __all__ = [
     "as_heuristic",
     "default_heuristic",
     "evaluate",
+    "files_in",
     "find_evaluation",
     "known_heuristics",
     "telling_failures",

@@ -10,6 +10,7 @@ the same functions run as plain Python, for a debugger or for coverage.
 Numba is imported when the first kernel is called, never before.
 """
 
+from plyground.kernel.announcing import listen_to_compiler
 from plyground.kernel.compiled import (
     Kernel,
     instruction,
@@ -18,4 +19,11 @@ from plyground.kernel.compiled import (
     plain_python,
 )
 
-__all__ = ["Kernel", "instruction", "is_compiling_enabled", "kernel", "plain_python"]
+__all__ = [
+    "Kernel",
+    "instruction",
+    "is_compiling_enabled",
+    "kernel",
+    "listen_to_compiler",
+    "plain_python",
+]

@@ -22,6 +22,7 @@ from numba.core.caching import _Cache
 from numba.core.runtime.nrt import rtsys
 
 from plyground.kernel import cache
+from plyground.kernel.announcing import announce
 from plyground.kernel.compiled import Kernel
 from plyground.kernel.fingerprint import Content, UnknownContentError, content_of, is_importable
 
@@ -33,8 +34,6 @@ _FULLY_PRINTED = (types.Number, types.Boolean, types.NoneType, types.UnicodeType
 
 _LOWEST_NUMBER = 1 << 60
 _LOW_NUMBER = re.compile(r"B\d+v\d{1,18}(?!\d)")
-
-_has_announced = False
 
 
 class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
@@ -69,7 +68,7 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         payload = cache.load(name) if name else None
         result = None if payload is None else self._rebuilt(payload, target_context)
         if result is None:
-            _announce(self._kernel)
+            announce(self._kernel.label, self._kernel.seconds)
             _number_symbols_anew()
         return result
 
@@ -220,15 +219,3 @@ def _number_symbols_anew() -> None:
     other when a third process loads both.
     """
     FunctionIdentity._unique_ids = itertools.count(_LOWEST_NUMBER + (uuid.uuid4().int >> 72))
-
-
-def _announce(kernel: Kernel) -> None:
-    """Say once in a process that the wait is for the compiler."""
-    global _has_announced
-    if not _has_announced:
-        _has_announced = True
-        message = f"plyground: compiling {kernel.label} once, about {kernel.seconds:.0f} s"
-        # Nobody may be listening: no such stream, or one that was closed.
-        with contextlib.suppress(AttributeError, OSError, ValueError):
-            sys.stderr.write(message + "\n")
-            sys.stderr.flush()

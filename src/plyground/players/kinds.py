@@ -16,7 +16,6 @@ from typing import Any
 
 from plyground.errors import OptionError, nearest, shortened
 from plyground.players.player import Player
-from plyground.position import Game
 
 Make = Callable[..., Player]
 
@@ -41,18 +40,18 @@ class Kind:
         parameters = inspect.signature(self.make).parameters.values()
         return {each.name: each for each in parameters if each.kind is each.KEYWORD_ONLY}
 
-    def make_player(self, game: Game, texts: dict[str, str]) -> Player:
-        """Make a player of this kind from options as texts.
+    def read_options(self, texts: dict[str, str]) -> dict[str, object]:
+        """Read options of this kind from texts.
 
         Raises:
-            OptionError: there is no such option, or it has no such value.
+            OptionError: there is no such option, or it has no such value, or one is missing.
         """
         hints = typing.get_type_hints(self.make)
         given = {name: self._read(name, hints.get(name), text) for name, text in texts.items()}
         for name, option in self.options.items():
             if option.default is option.empty and name not in given:
                 raise OptionError(f"player {self.name} needs {name}, as in {self.name}:{name}=...")
-        return self.make(game, **given)
+        return given
 
     def _read(self, name: str, form: Any, text: str) -> object:
         if name not in self.options:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from plyground.errors import OptionError, nearest, shortened
-from plyground.players.kinds import known_kinds, split_options
+from plyground.players.kinds import Kind, known_kinds, split_options
 from plyground.players.player import Player
 from plyground.position import Game
 
@@ -36,6 +36,17 @@ def make_player(text: str, game: Game) -> Player:
         return _make_program(rest, game)
     if Path(name).suffix == ".py":
         return _make_own(name, rest, game)
+    kind, options = find_kind(text, game)
+    return kind.make(game, **options)
+
+
+def find_kind(text: str, game: Game) -> tuple[Kind, dict[str, object]]:
+    """Return which of the kinds of the house a text names, and the options as it gives them.
+
+    Raises:
+        OptionError: none of them; programs and files are none.
+    """
+    name, _, rest = text.partition(":")
     one_ply = ONE_PLY_PLAYERS.get(game.name, {})
     if name in one_ply and not rest:
         name, rest = "greedy", one_ply[name]
@@ -47,7 +58,8 @@ def make_player(text: str, game: Game) -> Player:
             + nearest(name, names)
         )
     kind = kinds[name]
-    return kind.make_player(game, split_options(name, rest, first=next(iter(kind.options), None)))
+    texts = split_options(name, rest, first=next(iter(kind.options), None))
+    return kind, kind.read_options(texts)
 
 
 def _make_program(command: str, game: Game) -> Player:

@@ -88,6 +88,10 @@ class PlayedGame:
             raise error
         return self._judges[side].fault(error)
 
+    def resignation(self, side: int) -> Verdict:
+        """Return how the game ends if a side gives it up."""
+        return self._judges[side].resignation()
+
     def play(self, played: PlayedMove) -> None:
         """Play a move."""
         self.position = self.position.play(played.text)

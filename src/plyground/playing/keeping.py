@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from plyground.errors import ArenaError, StoreError, UnknownRecordError
+from plyground.arena.adjudication import Verdict
+from plyground.errors import ArenaError, StoreError, UnknownRecordError, shortened
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
 from plyground.position import Position
-from plyground.records import GameRecord, Termination
+from plyground.records import GameRecord, Termination, record_of_json, record_to_json
 from plyground.store import (
     LARGEST_ID,
     EventKind,
@@ -26,38 +28,65 @@ from plyground.store import (
 PATIENCE = 3.0
 """Seconds to wait for another program that writes; meanwhile the person waits too."""
 
+BEGUN = "begun"
+"""Under this name the settings of an event hold the record of a game in which nobody has moved."""
+
 NOTHING = "there is no unfinished game to continue"
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """An unfinished game in the store, and what was agreed upon for it."""
+    """A game in the store, and what was agreed upon for it.
 
-    id: int
+    Before its first move a game has no `id` there, but only an event.
+    """
+
+    id: int | None
     event: str
     record: GameRecord
     agreement: Agreement
 
     def resumed(self, position: Position) -> PlayedGame:
-        """Return the game, to go on with it from its last position."""
+        """Return the game as it stands in its last position."""
         record = self.record
         moves = record.moves[record.opening :]
-        return PlayedGame(position, self.agreement, moves=moves, began=record.started)
+        game = PlayedGame(position, self.agreement, moves=moves, began=record.started)
+        if record.termination != Termination.UNFINISHED:
+            game.end(Verdict(record.winner, record.termination, record.reason))
+        return game
 
 
 class Keeper:
-    """Keeps one game. A store that cannot be used is told once, and then done without."""
+    """Keeps one game. A store that cannot be used is told once, and then done without.
 
-    def __init__(self, path: Path | None, agreement: Agreement, kept: KeptGame | None = None) -> None:
+    Where a file is given, or None for the user's own, it is opened when it is needed; a store that
+    is open already stays so. `event` is the id that a new game gets.
+    """
+
+    def __init__(
+        self,
+        store: Store | Path | None,
+        agreement: Agreement,
+        kept: KeptGame | None = None,
+        *,
+        event: str | None = None,
+    ) -> None:
         self.problem: str | None = None
         self.game_id = None if kept is None else kept.id
         self._event = None if kept is None else kept.event
-        self._path = path
+        self._new_event = event or secrets.token_hex(4)
+        self._path = None if isinstance(store, Store) else store
+        self._is_shared = isinstance(store, Store)
         self._agreement = agreement
-        self._store: Store | None = None
+        self._store = store if isinstance(store, Store) else None
+
+    def begin(self, record: GameRecord) -> None:
+        """Note a game in which nobody has moved, so that it is found again."""
+        begun = {BEGUN: record_to_json(record)}
+        self._attempt(lambda store: self._add_event(store, record, begun))
 
     def keep(self, record: GameRecord) -> None:
-        """Put the game into the store as it is now; nothing is made there before the first move."""
+        """Put the game into the store as it is now."""
         self._attempt(lambda store: self._put(store, record))
 
     def note(self, state: EventState) -> None:
@@ -68,10 +97,10 @@ class Keeper:
 
     def close(self) -> None:
         """Let go of the store."""
-        if self._store is not None:
+        if self._store is not None and not self._is_shared:
             self._store.close()
 
-    def _attempt(self, change: Callable[[Store], None]) -> None:
+    def _attempt(self, change: Callable[[Store], object]) -> None:
         if self.problem is not None:
             return
         try:
@@ -81,17 +110,50 @@ class Keeper:
         except (StoreError, UnknownRecordError) as error:
             self.problem = f"the game is not kept: {error}"
 
+    def _add_event(self, store: Store, record: GameRecord, more: dict[str, Any]) -> str:
+        settings = {**self._agreement.to_settings(), **more}
+        label = f"{record.game}: {' - '.join(record.players)}"
+        store.add_event(StoredEvent(self._new_event, EventKind.PLAY, settings, label=label))
+        self._event = self._new_event
+        return self._event
+
     def _put(self, store: Store, record: GameRecord) -> None:
         if self.game_id is not None:
             store.put_game(self.game_id, record)
             return
-        settings = self._agreement.to_settings()
-        label = f"{record.game}: {' - '.join(record.players)}"
-        event = StoredEvent(secrets.token_hex(4), EventKind.PLAY, settings, label=label)
-        store.add_event(event)
-        store.add_game(record, event.id, 0)
-        [stored] = store.games(Selection(event=event.id))
-        self._event, self.game_id = event.id, stored.id
+        event = self._event or self._add_event(store, record, {})
+        store.add_game(record, event, 0)
+        [stored] = store.games(Selection(event=event))
+        self.game_id = stored.id
+
+
+def find_game(store: Store, event_id: str) -> KeptGame:
+    """Return the game of an event, over or not.
+
+    Raises:
+        UnknownRecordError: there is no such event, or it is no game of this kind.
+        StoreError: the store cannot be read.
+    """
+    event = store.event(event_id)
+    if event.kind is not EventKind.PLAY:
+        raise UnknownRecordError(f"{shortened(event_id)} is no game that somebody plays")
+    agreement = Agreement.of_settings(event.settings)
+    for stored in store.games(Selection(event=event.id), limit=1):
+        return KeptGame(stored.id, event.id, stored.record, agreement)
+    if BEGUN not in event.settings:
+        raise UnknownRecordError(f"in game {shortened(event_id)} nobody has moved")
+    return KeptGame(None, event.id, record_of_json(event.settings[BEGUN]), agreement)
+
+
+def unfinished_games(store: Store) -> Iterator[KeptGame]:
+    """Yield the games to go on with, the newest first.
+
+    Raises:
+        StoreError: the store cannot be read.
+    """
+    for stored in store.games(Selection(termination=Termination.UNFINISHED), newest_first=True):
+        if _is_played_here(store, stored):
+            yield _continuable(store, stored)
 
 
 def find_unfinished(path: Path | None, game_id: int | None) -> KeptGame:
@@ -107,9 +169,8 @@ def find_unfinished(path: Path | None, game_id: int | None) -> KeptGame:
     with Store(path, read_only=True) as store:
         if game_id is not None:
             return _continuable(store, _game(store, game_id))
-        for stored in store.games(Selection(termination=Termination.UNFINISHED), newest_first=True):
-            if _is_played_here(store, stored):
-                return _continuable(store, stored)
+        for kept in unfinished_games(store):
+            return kept
     raise ArenaError(NOTHING)
 
 

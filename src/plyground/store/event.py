@@ -1,4 +1,4 @@
-"""What games belong to: a match, a tournament, or an evening at the board."""
+"""What games and measurements belong to: a match, a tournament, an evening at the board, a study."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ class EventKind(enum.StrEnum):
     MATCH = "match"
     TOURNAMENT = "tournament"
     PLAY = "play"
+    STUDY = "study"
 
 
 class EventState(enum.StrEnum):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from plyground.store.problems import primary_code, problem_with, telling_problems
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x506C7967  # "Plyg": tells our files from those of other programs
 
 _TABLES = (
@@ -45,8 +45,21 @@ _TABLES = (
     """,
     "CREATE INDEX games_by_fingerprint ON games (fingerprint)",
     f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
+
+# What each version has beyond the one before it; the first one has what stands above.
+_NEW_IN = {
+    2: (
+        """
+        CREATE TABLE measurements (
+            event TEXT NOT NULL REFERENCES events (id),
+            key TEXT NOT NULL,
+            content TEXT NOT NULL,
+            PRIMARY KEY (event, key)
+        )
+        """,
+    )
+}
 
 _RETRY_SECONDS = 0.02
 
@@ -77,15 +90,24 @@ def _opened_for_writing(path: Path, patience: float) -> sqlite3.Connection:
         _switch_to_log(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk when it returns
         connection.execute("PRAGMA foreign_keys = ON")
-        if _is_empty(connection):
+        if _version(connection) < SCHEMA_VERSION:
             with transaction(connection):
-                if _is_empty(connection):  # nobody else was quicker
-                    for statement in _TABLES:
-                        connection.execute(statement)
+                _bring_up_to_date(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new file, or those that an earlier version did not have."""
+    statements = [*_TABLES] if _is_empty(connection) else []
+    before = _version(connection)  # asked again: somebody else may have been quicker
+    for version, added in _NEW_IN.items():
+        statements += added if version > before else ()
+    for statement in statements:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
 def _opened(path: Path, patience: float, query: str) -> sqlite3.Connection:
@@ -106,7 +128,7 @@ def _opened(path: Path, patience: float, query: str) -> sqlite3.Connection:
 
 
 def _check_owner(path: Path, connection: sqlite3.Connection, *, may_be_empty: bool) -> None:
-    version = _number(connection, "PRAGMA user_version")
+    version = _version(connection)
     is_ours = _number(connection, "PRAGMA application_id") == APPLICATION_ID
     if not is_ours and not (may_be_empty and _is_empty(connection)):
         raise problem_with(path, "this is not a file of Plyground's games")
@@ -117,6 +139,10 @@ def _check_owner(path: Path, connection: sqlite3.Connection, *, may_be_empty: bo
 
 def _is_empty(connection: sqlite3.Connection) -> bool:
     return _number(connection, "SELECT COUNT(*) FROM sqlite_master") == 0
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return _number(connection, "PRAGMA user_version")
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:

@@ -1,4 +1,4 @@
-"""The store: games and events that survive whatever happens to the program."""
+"""The store: games, events and measurements that survive whatever happens to the program."""
 
 from __future__ import annotations
 
@@ -233,6 +233,30 @@ class Store:
         """Return the numbers of the games of an event that are over."""
         sql = "SELECT number FROM games WHERE event = ? AND termination <> ?"
         return {number for (number,) in self._rows(sql, [printable(event), str(Termination.UNFINISHED)])}
+
+    # Measurements
+
+    def add_measurement(self, event: str, key: str, content: dict[str, Any]) -> bool:
+        """Add what a study measured; return False, and change nothing, if the event has this key.
+
+        Raises:
+            UnknownRecordError: there is no such event.
+        """
+        values = [printable(event), printable(key), json.dumps(content)]
+        with self._changing() as connection:
+            if connection.execute("SELECT 1 FROM events WHERE id = ?", values[:1]).fetchone() is None:
+                raise _unknown_event(event)
+            sql = "INSERT INTO measurements (event, key, content) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+            return connection.execute(sql, values).rowcount == 1
+
+    def measurements(self, event: str) -> dict[str, dict[str, Any]]:
+        """Return what a study has measured so far, by key."""
+        sql = "SELECT key, content FROM measurements WHERE event = ? ORDER BY rowid"
+        rows = self._rows(sql, [printable(event)])
+        try:
+            return {key: json.loads(content) for key, content in rows}
+        except ValueError as error:
+            raise problem_with(self.path, f"measurements of {event} are damaged: {error}") from error
 
     # Below
 

@@ -6,14 +6,12 @@ import contextlib
 import io
 from collections.abc import Iterator
 
+from plyground.playing.hints import HINT
 from plyground.position import Game, Position
 from plyground.search.engine import Engine
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 from plyground.terminal.interrupts import Interrupts
-
-HINT = Limit(seconds=5.0, nodes=500_000)
-"""Positions rather than time, so that a hint is the same on every machine that is not very slow."""
 
 ANALYSIS_SECONDS = 5.0
 ANALYSIS_LINES = 3

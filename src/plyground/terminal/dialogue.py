@@ -10,6 +10,7 @@ from typing import Protocol
 
 from plyground.errors import OptionError, PlayerTimeoutError, PlygroundError, shortened
 from plyground.players import RESIGN, Choice, Player
+from plyground.playing.hints import told_hint
 from plyground.position import Move, Position
 from plyground.records import GameRecord, write_game
 from plyground.records.quoting import printable
@@ -17,7 +18,7 @@ from plyground.search.limit import Limit
 from plyground.terminal.assistant import ANALYSIS_SECONDS, Assistant
 from plyground.terminal.leaving import Leave, TakeBack
 from plyground.terminal.reading import COMMANDS, InputError, Pick, read_answer, read_order
-from plyground.terminal.thoughts import analysis_rows, told_hint
+from plyground.terminal.thoughts import analysis_rows
 from plyground.terminal.view import View
 
 GO_ON = "paused: Enter goes on"

@@ -13,11 +13,6 @@ def told_thought(side: str, report: Report | None, width: int) -> str:
     return _with_moves(f"{side} thinks: depth {report.depth}  {best.told_score}  ", best, width)
 
 
-def told_hint(report: Report) -> str:
-    """Write the best move and why it is the best."""
-    return f"hint: {report.move} ({report.lines[0].told_score} at depth {report.depth})"
-
-
 def analysis_rows(report: Report, width: int, *, with_effort: bool) -> list[str]:
     """Write the best moves one below the other; what they took depends on the machine."""
     effort = f"  {report.nodes:,} nodes  {report.seconds:.1f} s" if with_effort else ""

@@ -18,7 +18,13 @@ class Limits:
     # What is held
     connections: int = 512
     games: int = 400
+    idle_seconds: float = 300.0
+    listed_games: int = 20
     messages_waiting: int = 200
+
+    # Players: how many think at once, and how many more may wait for that
+    thinkers: int = 4
+    thinkers_waiting: int = 1000
 
     # What is asked of a search
     seconds: float = 60.0
@@ -27,6 +33,20 @@ class Limits:
     megabytes: int = 256
     threads: int = 8
     lines: int = 64
+
+    # Analyses: how many at once, how many more may wait, and how much a review takes
+    searches: int = 4
+    searches_waiting: int = 16
+    reviewed_moves: int = 500
+    review_seconds: float = 2.0
+
+    # The library and its contests
+    exported_games: int = 1000
+    listed_contests: int = 100
+    contests: int = 2
+    contestants: int = 24
+    contest_games: int = 5000
+    clock_seconds: float = 3600.0
 
 
 LIMITS = Limits()

@@ -1,0 +1,111 @@
+"""Making a study from the command line: with its progress, and so that nothing is lost."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.cli.output import is_terminal, write_json
+
+if TYPE_CHECKING:
+    from plyground.study.declared import AnyStudy
+    from plyground.study.keeping import KeptStudy
+    from plyground.study.running import Progress
+    from plyground.study.written import StudyReport
+
+CLEAR_LINE = "\r\x1b[K"
+WIDEST = 79
+
+
+@dataclass(frozen=True)
+class Output:
+    """What is written when a study is over: a table or JSON, and files."""
+
+    as_json: bool
+    html: Path | None = None
+    csv: Path | None = None
+
+    def check(self) -> None:
+        """Make sure that the files can be written, before anything is measured."""
+        from plyground.reporting.files import check_place
+
+        for file in (self.html, self.csv):
+            if file is not None:
+                check_place(file)
+
+    def write(self, report: StudyReport) -> None:
+        """Write all of it."""
+        from plyground.reporting.files import write_file
+        from plyground.study.written import report_csv, report_json, report_page, report_text
+
+        if self.as_json:
+            write_json(report_json(report))
+        else:
+            click.echo(report_text(report))
+        if self.html is not None:
+            write_file(self.html, report_page(report))
+        if self.csv is not None:
+            write_file(self.csv, report_csv(report))
+
+
+def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
+    """Make a new study."""
+    from plyground.store import Store
+    from plyground.study.keeping import KeptStudy
+
+    with Store(store) as opened:
+        kept = KeptStudy.begin(opened, study, shlex.join(["plyground", *sys.argv[1:]]))
+        go_on(kept, store=store, output=output)
+
+
+def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
+    """Make what is left of a study, and show the result."""
+    from plyground.study.running import run_study
+    from plyground.study.written import report_of
+
+    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
+    click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
+    screen = _Screen()
+    kept.resume()
+    try:
+        results = run_study(kept.study, kept, screen.show)
+    except KeyboardInterrupt:
+        kept.stop()
+        screen.clear()
+        click.echo(f"plyground: '{again}' goes on with it", err=True)
+        raise
+    finally:
+        screen.clear()
+    kept.end()
+    output.write(report_of(kept, results))
+
+
+class _Screen:
+    """Shows on standard error how far a study has come, if it is a terminal."""
+
+    def __init__(self) -> None:
+        self._is_live = is_terminal(sys.stderr)
+
+    def show(self, progress: Progress) -> None:
+        """Write what is measured now over what was measured before."""
+        if self._is_live:
+            click.echo(f"{CLEAR_LINE}{progress_text(progress)[:WIDEST]}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Take the line away again."""
+        if self._is_live:
+            click.echo(CLEAR_LINE, err=True, nl=False)
+
+
+def progress_text(progress: Progress) -> str:
+    """Tell what is measured now, and how long the rest will take."""
+    from plyground.reporting.formats import duration
+
+    seconds = progress.seconds_left
+    left = "" if seconds is None else f", about {duration(max(1.0, round(seconds)))} left"
+    return f"measurement {progress.done + 1} of {progress.total}{left}: {progress.current}"

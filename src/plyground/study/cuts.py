@@ -1,0 +1,96 @@
+"""How often alpha-beta cuts, and how often already at the first move: a good order shows there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plyground.evaluation import Evaluation, usable_evaluation
+from plyground.kernel import kernel
+from plyground.position import Game, Position
+from plyground.rules import ONGOING, Rules
+from plyground.search.features import PRESETS
+from plyground.search.leaves import final_score, is_never_repeated, make_is_repeated, make_value
+from plyground.search.limit import Limit
+from plyground.search.memory import make_table, make_workspace
+from plyground.search.ordering import make_ordering, pick
+from plyground.search.score import INFINITY
+from plyground.search.team import Team
+
+NODES, CUTS, FIRST_CUTS = range(3)
+
+Visit = Callable[[Any, int, int, int, int, Any, Any], int]
+
+
+class Cuts(NamedTuple):
+    """The nodes of a search, those that were cut off, and those that their first move cut off."""
+
+    nodes: int
+    cuts: int
+    first_cuts: int
+
+
+class CutCounter:
+    """Alpha-beta as the textbook has it, compiled, which counts its cuts."""
+
+    def __init__(self, game: Game, evaluate: Evaluation, order: Evaluation | None = None) -> None:
+        self._visit = _make_visit(
+            game.rules,
+            game.board,
+            usable_evaluation(game, evaluate),
+            None if order is None else usable_evaluation(game, order),
+        )
+        table = make_table(0)
+        self._team = Team(self._no_search, [make_workspace(game.rules, game.board, table)], table)
+
+    def count(self, position: Position, depth: int) -> Cuts:
+        """Search a position to a depth."""
+        self._team.begin(position, Limit())
+        counts = np.zeros(3, np.int64)
+        self._visit(position.state, depth, 0, -INFINITY, INFINITY, self._team.workspaces[0], counts)
+        return Cuts(*counts.tolist())
+
+    def _no_search(self, *arguments: Any) -> int:
+        raise NotImplementedError("only the memory of a team is needed here")
+
+
+def _make_visit(
+    rules: Rules[Any, Any],
+    board: Any,
+    evaluate: Callable[[Any, Any], float],
+    order: Callable[[Any, Any], float] | None,
+) -> Visit:
+    legal_moves, play, result = rules.legal_moves, rules.play, rules.result
+    is_repeated = make_is_repeated(rules, board) or is_never_repeated
+    value = make_value(board, evaluate)
+    order_value = None if order is None else make_value(board, order)
+    is_ordered, score_moves, _, _ = make_ordering(rules, board, PRESETS["alphabeta"], order_value)
+
+    @kernel(label=f"the counting of cuts in {rules.name} {board.rows}x{board.columns}", seconds=4)
+    def visit(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any, counts: Any) -> int:
+        counts[NODES] += 1
+        count = legal_moves(board, state, workspace.moves[ply])
+        outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return final_score(outcome, ply)
+        if is_repeated(state, ply, workspace) and ply > 0:
+            return 0
+        if depth == 0:
+            return value(state)
+        if is_ordered:
+            score_moves(state, ply, count, -1, workspace)
+        best_score = -INFINITY
+        for turn in range(count):
+            child = play(board, state, pick(turn, count, ply, is_ordered, workspace))
+            score = -visit(child, depth - 1, ply + 1, -beta, -alpha, workspace, counts)
+            best_score = max(best_score, score)
+            alpha = max(alpha, best_score)
+            if alpha >= beta:
+                counts[CUTS] += 1
+                counts[FIRST_CUTS] += turn == 0
+                break
+        return best_score
+
+    return visit

@@ -1,0 +1,181 @@
+"""A study: a question, the measurements that answer it, and what they say.
+
+A study is declared by decorating a frozen dataclass that derives from `Study`. Its fields made
+with `option` are its options; the command line reads them there.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+import types
+import typing
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from plyground.arena.contest import read_entrant
+from plyground.discovery import source_of
+from plyground.errors import OptionError, nearest, shortened
+from plyground.position import Position
+from plyground.position import game as find_game
+from plyground.study.content import Section
+
+TaskT = TypeVar("TaskT", bound=Hashable)
+ResultT = TypeVar("ResultT")
+StudyT = TypeVar("StudyT", bound="type[AnyStudy]")
+
+_HELP = "help"
+_studies: dict[str, type[AnyStudy]] = {}
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a study: its name, whether it is a number, and what it is for."""
+
+    name: str
+    type: type
+    default: Any
+    help: str
+
+
+def option(default: Any, help: str) -> Any:
+    """Declare an option of a study, as the default of a field."""
+    return dataclasses.field(default=default, metadata={_HELP: help})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Study(ABC, Generic[TaskT, ResultT]):
+    """A question about one game, on one board and from one position.
+
+    A task is a named tuple of plain values, and what is measured a dataclass of plain values, named
+    in `result`: both are kept as JSON. Everything left to chance follows from the seed.
+    """
+
+    start: Position
+    seed: int = 0
+
+    name: ClassVar[str]
+    default_game: ClassVar[str]
+    result: ClassVar[type[Any]]
+
+    @abstractmethod
+    def plan(self) -> Iterable[TaskT]:
+        """Return the measurements to make: the same ones in the same order each time it is asked."""
+
+    @abstractmethod
+    def measure(self, task: TaskT) -> ResultT:
+        """Make one measurement, which depends on no other one."""
+
+    @abstractmethod
+    def sections(self, results: Mapping[TaskT, ResultT]) -> list[Section]:
+        """Say what all measurements together show."""
+
+    def cost(self, task: TaskT) -> float:
+        """Guess how long a measurement takes compared with others, to tell how much time is left."""
+        return 1.0
+
+    def close(self) -> None:
+        """Let go of what the measurements needed."""
+        return
+
+    @classmethod
+    def question(cls) -> str:
+        """Return what the study is about, in one line."""
+        return (cls.__doc__ or "").strip().partition("\n")[0]
+
+    @classmethod
+    def options(cls) -> list[Option]:
+        """Return the options, in the order in which they are declared."""
+        hints = typing.get_type_hints(cls)
+        return [
+            Option(each.name, _plain_type(hints[each.name]), each.default, each.metadata[_HELP])
+            for each in dataclasses.fields(cls)
+            if _HELP in each.metadata
+        ]
+
+
+AnyStudy = Study[Any, Any]
+
+
+def study(name: str, *, game: str) -> Callable[[StudyT], StudyT]:
+    """Declare a study under a name, with the game it is about if nobody says another one."""
+
+    def declare(kind: StudyT) -> StudyT:
+        kind.name, kind.default_game = name, game
+        _studies[name] = kind
+        return kind
+
+    return declare
+
+
+def known_studies() -> dict[str, type[AnyStudy]]:
+    """Return every study by its name, in alphabetical order."""
+    home = importlib.import_module("plyground.study.known")
+    for module in pkgutil.iter_modules(home.__path__):
+        importlib.import_module(f"{home.__name__}.{module.name}")  # declares it
+    return dict(sorted(_studies.items()))
+
+
+def make_study(name: str, start: Position, *, seed: int = 0, **options: Any) -> AnyStudy:
+    """Make a study from its name and options.
+
+    >>> import plyground as ply
+    >>> make_study("pruning", ply.game("konane", size=4).start(), depth=3).depth
+    3
+
+    Raises:
+        OptionError: there is no such study, or it has no such option or value.
+    """
+    known = known_studies()
+    if name not in known:
+        raise OptionError(
+            f"there is no study {shortened(name)}{nearest(name, known)} (there are: {', '.join(known)})"
+        )
+    names = [each.name for each in known[name].options()]
+    for each in options:
+        if each not in names:
+            raise OptionError(
+                f"study {name} has no option {each!r}{nearest(each, names)} (it has: {', '.join(names)})"
+            )
+    if start.outcome is not None:
+        raise OptionError(f"there is nothing to study: the game is over ({start.outcome})")
+    given = {name: _from_anywhere(value) for name, value in options.items()}
+    return known[name](start=start, seed=seed, **given)
+
+
+def settings_of(study: AnyStudy) -> dict[str, Any]:
+    """Return everything that decides about a study, as values that JSON has."""
+    game, line = study.start.game, study.start.line()
+    return {
+        "study": study.name,
+        "game": source_of(game.rules),
+        "options": {each.name: each.show(game.options[each.name]) for each in game.rules.options},
+        "start": "" if line[0] == game.start() else line[0].text,
+        "moves": [str(position.last_move) for position in line[1:]],
+        "seed": study.seed,
+        "given": {each.name: getattr(study, each.name) for each in study.options()},
+    }
+
+
+def study_of(settings: Mapping[str, Any]) -> AnyStudy:
+    """Make the study again that `settings_of` described."""
+    game = find_game(settings["game"], **settings["options"])
+    position = game.position(settings["start"]) if settings["start"] else game.start()
+    for move in settings["moves"]:
+        position = position.play(move)
+    return make_study(settings["study"], position, seed=settings["seed"], **settings["given"])
+
+
+def _plain_type(hint: Any) -> type:
+    """Return int of ``int | None``."""
+    if isinstance(hint, types.UnionType):
+        hint = next(each for each in typing.get_args(hint) if each is not types.NoneType)
+    return typing.cast("type", hint)
+
+
+def _from_anywhere(value: Any) -> Any:
+    """Give files their full paths: the study may be resumed from another folder."""
+    return read_entrant(value).player if isinstance(value, str) and ".py:" in value else value

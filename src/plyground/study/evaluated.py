@@ -1,0 +1,42 @@
+"""Studies that search: what scores positions is an option of all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from plyground.errors import OptionError
+from plyground.evaluation import find_evaluation
+from plyground.study.declared import ResultT, Study, TaskT, option
+from plyground.study.searching import Searchers, source_evaluation
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvaluatedStudy(Study[TaskT, ResultT]):
+    """A study with an evaluation, that of the game's source if no other one is given."""
+
+    evaluate: str | None = option(None, "What scores positions; by default what the game's source has.")
+
+    def __post_init__(self) -> None:
+        find_evaluation(self.start.game, self.evaluation)  # complains of what is none
+
+    @cached_property
+    def evaluation(self) -> str:
+        """The name of what scores positions."""
+        return self.evaluate or source_evaluation(self.start.game)
+
+    @cached_property
+    def searchers(self) -> Searchers:
+        """Timed searches on the board of the study."""
+        return Searchers(self.start.game, self.evaluation)
+
+
+def check_counts(**counts: int) -> None:
+    """Complain of options that should be 1 or more and are not.
+
+    Raises:
+        OptionError: the message names the option.
+    """
+    for name, count in counts.items():
+        if count < 1:
+            raise OptionError(f"{name.replace('_', '-')} {count} is too few; give 1 or more")

@@ -1,0 +1,160 @@
+"""Which evaluation plays best? All of a game against each other, looking one ply ahead and deeper."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from plyground.arena.counts import Counts
+from plyground.arena.ratings import Rating, rate_players
+from plyground.arena.tasks import close_players
+from plyground.errors import OptionError
+from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.reporting.formats import plural
+from plyground.reporting.whiskers import Whisker
+from plyground.search.limit import Limit
+from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot
+from plyground.study.declared import Study, option, study
+from plyground.study.evaluated import check_counts
+from plyground.study.matches import Matches
+
+COLUMNS = (
+    Column("depth", "depth", Kind.COUNT),
+    Column("rank", "rank", Kind.COUNT),
+    Column("evaluation", "evaluation"),
+    Column("points", "points", Kind.NUMBER),
+    Column("games", "games", Kind.COUNT),
+    Column("elo", "Elo", Kind.ELO),
+    Column("elo_low", "from", Kind.ELO),
+    Column("elo_high", "to", Kind.ELO),
+)
+
+
+class Task(NamedTuple):
+    """A pair of games between players that look equally deep with two evaluations."""
+
+    depth: int
+    first: str
+    second: str
+    pair: int
+
+
+@dataclass(frozen=True)
+class PlayedPair:
+    """The points of the first player in two games with the sides swapped."""
+
+    points: list[float]
+
+
+@study("evaluations", game="breakthrough")
+@dataclass(frozen=True, kw_only=True)
+class Evaluations(Study[Task, PlayedPair]):
+    """A round robin of all evaluations, one ply deep and deeper: Elo with error bars."""
+
+    result: ClassVar = PlayedPair
+
+    depths: str = option("1,3", "How deep the players look, such as 1,3; 1 is the one-ply player.")
+    games: int = option(10, "Games of each encounter, with the sides swapped each time.")
+    evaluations: str | None = option(None, "Which ones, such as piece,mobility; all by default.")
+
+    def __post_init__(self) -> None:
+        for depth in self._depths:
+            Limit(depth=depth)  # complains of what is no depth
+        check_counts(games=self.games)
+        if len(self._names) < 2:
+            raise OptionError("a round robin needs two evaluations or more")
+        for name in self._names:
+            find_evaluation(self.start.game, name)
+
+    def plan(self) -> Iterator[Task]:
+        """Let everybody meet everybody at every depth."""
+        for depth in self._depths:
+            for pair in range(-(-self.games // 2)):
+                for first, second in itertools.combinations(self._names, 2):
+                    yield Task(depth, first, second, pair)
+
+    def cost(self, task: Task) -> float:
+        """Guess that a ply costs four times as much."""
+        return 4.0**task.depth
+
+    def measure(self, task: Task) -> PlayedPair:
+        """Play a pair of games."""
+        first, second = (_player(task.depth, name) for name in (task.first, task.second))
+        return PlayedPair(self._matches.points(first, second, task.pair))
+
+    def sections(self, results: Mapping[Task, PlayedPair]) -> list[Section]:
+        """Rank the evaluations at every depth."""
+        ranked = {depth: self._ratings(depth, results) for depth in self._depths}
+        rows = [
+            _row(depth, rank, rating)
+            for depth, ratings in ranked.items()
+            for rank, rating in enumerate(ratings, start=1)
+        ]
+        games = plural(2 * -(-self.games // 2), "game")
+        return [
+            Section(
+                "Evaluations by strength",
+                [_sentence(depth, ratings) for depth, ratings in ranked.items()],
+                Table(f"everybody meets everybody in {games}, Elo from the mean of all", COLUMNS, rows),
+                [_plot(depth, ratings) for depth, ratings in ranked.items()],
+            ),
+            Section("What each looks at", [self._meaning(name) for name in self._names]),
+        ]
+
+    def close(self) -> None:
+        """Let go of the players."""
+        close_players()
+
+    @cached_property
+    def _depths(self) -> list[int]:
+        try:
+            return [int(part) for part in self.depths.split(",")]
+        except ValueError:
+            raise OptionError(f"depths {self.depths!r} are no whole numbers; write them as 1,3") from None
+
+    @cached_property
+    def _names(self) -> list[str]:
+        known = known_heuristics(self.start.game.name)
+        return self.evaluations.split(",") if self.evaluations else list(known)
+
+    @cached_property
+    def _matches(self) -> Matches:
+        return Matches(self.start, self.seed)
+
+    def _ratings(self, depth: int, results: Mapping[Task, PlayedPair]) -> list[Rating]:
+        crosstable: dict[tuple[str, str], Counts] = {}
+        for task, played in results.items():
+            if task.depth == depth:
+                key = task.first, task.second
+                crosstable[key] = crosstable.get(key, Counts()) + Counts.of([played.points])
+        return rate_players(self._names, crosstable)
+
+    def _meaning(self, name: str) -> str:
+        return f"{name}: {find_evaluation(self.start.game, name).summary}"
+
+
+def _player(depth: int, evaluation: str) -> str:
+    return f"greedy:{evaluation}" if depth == 1 else f"alphabeta:depth={depth},evaluate={evaluation}"
+
+
+def _row(depth: int, rank: int, rating: Rating) -> tuple[Value, ...]:
+    counts, elo = rating.counts, rating.elo
+    return depth, rank, rating.name, counts.points, counts.games, elo.value, elo.low, elo.high
+
+
+def _sentence(depth: int, ratings: Sequence[Rating]) -> str:
+    best, *others = ratings
+    close = [each.name for each in others if each.elo.high > best.elo.low]
+    told = f"; {', '.join(close)} may be as strong" if close else "; none of the others is as strong"
+    return f"Looking {plural(depth, 'ply', 'plies')} deep, {best.name} is the strongest{told}."
+
+
+def _plot(depth: int, ratings: Sequence[Rating]) -> WhiskerPlot:
+    rows = []
+    for each in ratings:
+        elo = each.elo
+        rows.append(Whisker(each.name, elo.value, elo.low, elo.high, str(elo)))
+    return WhiskerPlot(f"Elo of the evaluations at depth {depth}", rows, f"Elo at depth {depth}")

@@ -1,0 +1,263 @@
+"""How fast does the tree grow? Moves, positions and time as the board and the depth grow."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from plyground.arena.seeds import seed_for
+from plyground.errors import OptionError
+from plyground.options import Size
+from plyground.position import Game
+from plyground.reporting.formats import duration, plural
+from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.search.features import PRESETS
+from plyground.search.limit import Limit
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
+from plyground.study.declared import option, study
+from plyground.study.evaluated import EvaluatedStudy, check_counts
+from plyground.study.fitting import Exponential, Power
+from plyground.study.positions import random_game
+from plyground.study.searching import Searcher
+
+GAMES, SEARCH = "games", "search"
+MOST_SQUARES = 81
+"""Larger boards are studied only if they are asked for."""
+
+SHORTEST_TIME = 0.0005
+"""Seconds; to call a search from Python takes some of shorter times, and they grow with nothing."""
+
+BOARD_COLUMNS = (
+    Column("size", "board"),
+    Column("squares", "squares", Kind.COUNT),
+    Column("moves", "legal moves", Kind.NUMBER),
+    Column("plies", "plies a game", Kind.NUMBER),
+)
+TREE_COLUMNS = (
+    Column("size", "board"),
+    Column("algorithm", "algorithm"),
+    Column("depth", "depth", Kind.COUNT),
+    Column("nodes", "nodes", Kind.COUNT),
+    Column("fitted_nodes", "fitted", Kind.COUNT),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("fitted_seconds", "fitted", Kind.SECONDS),
+)
+
+
+class Task(NamedTuple):
+    """Random games on a board, or a search from its start: `what` says which."""
+
+    what: str
+    size: str
+    algorithm: str
+    depth: int
+
+
+@dataclass(frozen=True)
+class Grown:
+    """The mean number of legal moves and of plies of random games; or what a search took."""
+
+    moves: float = 0.0
+    plies: float = 0.0
+    nodes: int = 0
+    seconds: float = 0.0
+    is_finished: bool = True
+
+
+@study("growth", game="breakthrough")
+@dataclass(frozen=True, kw_only=True)
+class Growth(EvaluatedStudy[Task, Grown]):
+    """Legal moves, positions and time as the board and the depth grow, with fitted curves."""
+
+    result: ClassVar = Grown
+
+    sizes: str | None = option(None, "Which boards, such as 4,5,6x5; by default all square ones up to 9x9.")
+    depth: int = option(6, "The deepest search; every depth from 1 on is measured.")
+    most_nodes: int = option(3_000_000, "A search that needs more positions gives up.")
+    games: int = option(20, "Random games on each board, in which legal moves are counted.")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        Limit(depth=self.depth, nodes=self.most_nodes)  # complains of what is no limit
+        check_counts(games=self.games)
+        if self.start != self.start.game.start():
+            raise OptionError("growth is about whole boards: it begins where games begin")
+        if not self._games:
+            raise OptionError("there is no square board up to 9x9; name some with --sizes")
+
+    def plan(self) -> Iterator[Task]:
+        """Play random games on every board, and search it to every depth with every algorithm."""
+        for size in self._games:
+            yield Task(GAMES, size, "", 0)
+            for algorithm in PRESETS:
+                for depth in range(1, self.depth + 1):
+                    yield Task(SEARCH, size, algorithm, depth)
+
+    def measure(self, task: Task) -> Grown:
+        """Play the games, or search from the start."""
+        game = self._games[task.size]
+        if task.what == SEARCH:
+            searcher = self._searcher(task.size, task.algorithm)
+            found = searcher.search(game.start(), Limit(depth=task.depth, nodes=self.most_nodes))
+            return Grown(nodes=found.nodes, seconds=found.seconds, is_finished=found.nodes <= self.most_nodes)
+        counts, plies = [], []
+        for number in range(self.games):
+            line = random_game(game.start(), random.Random(seed_for(self.seed, task.size, number)))
+            counts += [len(position.moves()) for position in line if position.outcome is None]
+            plies.append(len(line) - 1)
+        return Grown(moves=statistics.fmean(counts), plies=statistics.fmean(plies))
+
+    def sections(self, results: Mapping[Task, Grown]) -> list[Section]:
+        """Show both kinds of growth, each with its curve."""
+        return [self._boards(results), self._trees(results)]
+
+    def _boards(self, results: Mapping[Task, Grown]) -> Section:
+        rows: list[tuple[str, int, float, float]] = []
+        for size, game in self._games.items():
+            found = results[Task(GAMES, size, "", 0)]
+            rows.append((size, game.rows * game.columns, found.moves, found.plies))
+        sentences, plots = [], []
+        if len({row[1] for row in rows}) > 1:
+            curve = Power.through([row[1] for row in rows], [row[2] for row in rows])
+            sentences.append(
+                f"Legal moves grow as {three_digits(curve.scale)} times the number of squares to the power "
+                f"of {three_digits(curve.exponent)}: twice the squares are "
+                f"{three_digits(2**curve.exponent)} times the moves."
+            )
+            plots.append(_moves_plot(rows, curve))
+        caption = f"means over {plural(self.games, 'random game')} on each board"
+        return Section("Legal moves by board", sentences, Table(caption, BOARD_COLUMNS, rows), plots)
+
+    def _trees(self, results: Mapping[Task, Grown]) -> Section:
+        rows: list[tuple[Value, ...]] = []
+        sentences: list[str] = []
+        lines: dict[str, list[Line]] = {}
+        for size in self._games:
+            factors = []
+            for algorithm in PRESETS:
+                found = self._finished(results, size, algorithm)
+                nodes, seconds = _fits(found)
+                rows += [
+                    (size, algorithm, depth, each.nodes, _at(nodes, depth), each.seconds, _at(seconds, depth))
+                    for depth, each in found.items()
+                ]
+                lines.setdefault(algorithm, []).append(_tree_line(size, found))
+                if nodes is not None:
+                    factors.append(f"{three_digits(nodes.base)} for {algorithm}")
+            if factors:
+                sentences.append(f"{size}: a ply more multiplies the positions by {', '.join(factors)}.")
+        most = f"{self.most_nodes:,} nodes"
+        caption = f"from the start, {self.evaluation}, without searches of more than {most}"
+        plots = [
+            LinePlot(f"Positions over depth, {name}", each, Axes("depth", f"positions, {name}", is_log=True))
+            for name, each in lines.items()
+        ]
+        *_, largest = self._games
+        on_largest = {name: self._finished(results, largest, name) for name in PRESETS}
+        plots.append(_fitted_plot(largest, on_largest))
+        return Section("Positions by depth", sentences, Table(caption, TREE_COLUMNS, rows), plots)
+
+    @cached_property
+    def _games(self) -> dict[str, Game]:
+        """The boards to study, by how their sizes are written."""
+        rules = self.start.game.rules
+        size = next((each for each in rules.options if isinstance(each, Size)), None)
+        if size is None:
+            raise OptionError(f"{rules.name} has only one size of board, so there is nothing to grow")
+        if self.sizes is not None:
+            chosen = [size.read(part) for part in self.sizes.split(",")]
+        else:
+            chosen = [
+                (each, each) for each in size.rows if each in size.columns and each * each <= MOST_SQUARES
+            ]
+        given = {name: value for name, value in self.start.game.options.items() if name != size.name}
+        games = [Game.of(rules, {**given, size.name: each}) for each in chosen]
+        return {f"{game.rows}x{game.columns}": game for game in games}
+
+    @cached_property
+    def _last_searcher(self) -> dict[tuple[str, str], Searcher]:
+        return {}
+
+    def _searcher(self, size: str, algorithm: str) -> Searcher:
+        """Return a searcher; only the last one is kept, and the plan asks for one after the other."""
+        if (size, algorithm) not in self._last_searcher:
+            self._last_searcher.clear()
+            made = Searcher(self._games[size], self.evaluation, PRESETS[algorithm])
+            self._last_searcher[size, algorithm] = made
+        return self._last_searcher[size, algorithm]
+
+    def _finished(self, results: Mapping[Task, Grown], size: str, algorithm: str) -> dict[int, Grown]:
+        """Return the searches by depth, up to the last one that was finished and found something new."""
+        found: dict[int, Grown] = {}
+        for depth in range(1, self.depth + 1):
+            each = results[Task(SEARCH, size, algorithm, depth)]
+            is_exhausted = depth > 1 and each.nodes <= found[depth - 1].nodes
+            if not each.is_finished or is_exhausted:
+                break
+            found[depth] = each
+        return found
+
+
+def fitted_growth(found: Mapping[int, float], least: float = 0.0) -> Exponential | None:
+    """Return the curve of values over depth, of those from `least` on; None where there are not two."""
+    kept = {depth: value for depth, value in found.items() if value > 0 and value >= least}
+    return Exponential.through(list(kept), list(kept.values())) if len(kept) > 1 else None
+
+
+def _at(curve: Exponential | None, depth: int) -> float | None:
+    return None if curve is None else curve(depth)
+
+
+def _fits(found: Mapping[int, Grown]) -> tuple[Exponential | None, Exponential | None]:
+    """Return the curves of nodes and of time."""
+    return (
+        fitted_growth({depth: each.nodes for depth, each in found.items()}),
+        fitted_growth({depth: each.seconds for depth, each in found.items()}, SHORTEST_TIME),
+    )
+
+
+def _tree_line(size: str, found: Mapping[int, Grown], name: str = "") -> Line:
+    """Draw positions over depth, under a name or that of the board."""
+    points = [
+        LinePoint(
+            depth,
+            each.nodes,
+            title=f"{name or size}, depth {depth}: {each.nodes:,}, {duration(each.seconds)}",
+        )
+        for depth, each in found.items()
+    ]
+    return Line(name or size, points)
+
+
+def _fitted_plot(size: str, found: Mapping[str, Mapping[int, Grown]]) -> LinePlot:
+    lines = []
+    for algorithm, searches in found.items():
+        curve = fitted_growth({depth: each.nodes for depth, each in searches.items()})
+        lines.append(_tree_line(size, searches, algorithm))
+        if curve is not None and algorithm != "engine":
+            lines.append(Line(f"{algorithm}, fitted", [LinePoint(depth, curve(depth)) for depth in searches]))
+    return LinePlot(
+        f"Positions over depth on {size}, with fitted curves",
+        lines,
+        Axes("depth", f"positions on {size}", is_log=True),
+        "A curve that grows by the same factor with every ply is a straight line here.",
+    )
+
+
+def _moves_plot(rows: Sequence[tuple[str, int, float, float]], curve: Power) -> LinePlot:
+    ordered = sorted(rows, key=lambda row: row[1])
+    measured = [
+        LinePoint(squares, moves, title=f"{size}: {moves:.2f} moves") for size, squares, moves, _ in ordered
+    ]
+    first, last = ordered[0][1], ordered[-1][1]
+    steps = [first + (last - first) * step / 40 for step in range(41)]
+    return LinePlot(
+        "Legal moves over squares",
+        [Line("measured", measured), Line("fitted", [LinePoint(x, curve(x)) for x in steps])],
+        Axes("squares of the board", "legal moves"),
+        "The mean of random games, and the power of the number of squares that comes nearest.",
+    )

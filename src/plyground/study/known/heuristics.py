@@ -1,0 +1,195 @@
+"""Which heuristic should order the moves? Every one of them at the same depth and positions."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.reporting.formats import duration, plural
+from plyground.reporting.whiskers import Whisker
+from plyground.search.features import PRESETS
+from plyground.search.limit import Limit
+from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot, shown, three_digits
+from plyground.study.cuts import CutCounter
+from plyground.study.declared import option, study
+from plyground.study.evaluated import EvaluatedStudy, check_counts
+from plyground.study.positions import sample_position
+
+NONE = "none"
+
+COLUMNS = (
+    Column("order", "order"),
+    Column("seconds", "time a move", Kind.SECONDS),
+    Column("nodes", "nodes a move", Kind.COUNT),
+    Column("first_cuts", "cut at once", Kind.SHARE),
+    Column("nodes_ratio", "times fewer", Kind.TIMES),
+    Column("seconds_ratio", "times faster", Kind.TIMES),
+    Column("benefit", "benefit"),
+)
+
+
+class Task(NamedTuple):
+    """A search of one position with the moves in one order."""
+
+    order: str
+    position: int
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """What a search found and took, and how many of its nodes were cut off, some by their first move."""
+
+    score: float
+    nodes: int
+    seconds: float
+    cuts: int
+    first_cuts: int
+
+
+@dataclass(frozen=True)
+class Mean:
+    """What one order costs on average, and how often it cuts at once."""
+
+    seconds: float
+    nodes: float
+    first_cuts: float | None
+
+
+@study("heuristics", game="duel")
+@dataclass(frozen=True, kw_only=True)
+class Heuristics(EvaluatedStudy[Task, Ordered]):
+    """Every heuristic as the order of moves in alpha-beta: time, positions, cuts at the first move."""
+
+    result: ClassVar = Ordered
+
+    depth: int = option(5, "How deep every position is searched.")
+    positions: int = option(12, "How many positions, from the beginning to the end of random games.")
+    orders: str | None = option(None, "Which heuristics, such as moves,spacing; all by default.")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        Limit(depth=self.depth)  # complains of what is no depth
+        check_counts(positions=self.positions)
+        for name in self._orders[1:]:
+            find_evaluation(self.start.game, name)
+
+    def plan(self) -> Iterator[Task]:
+        """Search all positions in every order, and in that of the rules."""
+        for order in self._orders:
+            for number in range(self.positions):
+                yield Task(order, number)
+
+    def measure(self, task: Task) -> Ordered:
+        """Search a position twice: to take the time, and to count the cuts."""
+        order = None if task.order == NONE else task.order
+        position = sample_position(self.start, task.position, self.positions, self.seed)
+        found = self.searchers.get(PRESETS["alphabeta"], order).search(position, Limit(depth=self.depth))
+        counted = self._counter(order).count(position, self.depth)
+        return Ordered(found.score, found.nodes, found.seconds, counted.cuts, counted.first_cuts)
+
+    def sections(self, results: Mapping[Task, Ordered]) -> list[Section]:
+        """Compare every order with none."""
+        means = {
+            order: _mean([results[Task(order, number)] for number in range(self.positions)])
+            for order in self._orders
+        }
+        plain = means[NONE]
+        rows = [_row(order, mean, plain) for order, mean in means.items()]
+        positions = plural(self.positions, "position")
+        caption = f"alpha-beta to depth {self.depth} with {self.evaluation}, mean of {positions}"
+        return [
+            Section(
+                "Order of moves",
+                [self._best(means), self._agreement(results)],
+                Table(caption, COLUMNS, rows),
+                [_plot(means, plain)],
+            ),
+            Section("What each looks at", [self._meaning(order) for order in self._orders[1:]]),
+        ]
+
+    @cached_property
+    def _orders(self) -> list[str]:
+        known = known_heuristics(self.start.game.name)
+        return [NONE, *(self.orders.split(",") if self.orders else known)]
+
+    @cached_property
+    def _counters(self) -> dict[str | None, CutCounter]:
+        return {}
+
+    def _counter(self, order: str | None) -> CutCounter:
+        if order not in self._counters:
+            self._counters[order] = CutCounter(self.start.game, self.evaluation, order)
+        return self._counters[order]
+
+    def _best(self, means: Mapping[str, Mean]) -> str:
+        plain = means[NONE]
+        fewest = min(means, key=lambda order: means[order].nodes)
+        fastest = min(means, key=lambda order: means[order].seconds)
+        if fewest == NONE:
+            return "No order needs fewer positions than that of the rules."
+        nodes = f"{shown(means[fewest].nodes, Kind.COUNT)} a move instead of {shown(plain.nodes, Kind.COUNT)}"
+        if fastest == NONE:
+            time = "none saves time: to sort by it costs more than it saves"
+        else:
+            instead = f"{duration(means[fastest].seconds)} a move instead of {duration(plain.seconds)}"
+            time = f"{fastest} takes the least time, {instead}"
+        return f"{fewest} needs the fewest positions, {nodes}; {time}."
+
+    def _agreement(self, results: Mapping[Task, Ordered]) -> str:
+        differing = [
+            number
+            for number in range(self.positions)
+            if len({results[Task(order, number)].score for order in self._orders}) > 1
+        ]
+        if differing:
+            return f"The value differs between orders in {plural(len(differing), 'position')}."
+        return "All orders find the same value in every position."
+
+    def _meaning(self, order: str) -> str:
+        return f"{order}: {find_evaluation(self.start.game, order).summary}"
+
+
+def _mean(found: Sequence[Ordered]) -> Mean:
+    cuts = sum(each.cuts for each in found)
+    return Mean(
+        statistics.fmean(each.seconds for each in found),
+        statistics.fmean(each.nodes for each in found),
+        sum(each.first_cuts for each in found) / cuts if cuts else None,
+    )
+
+
+def _row(order: str, mean: Mean, plain: Mean) -> tuple[Value, ...]:
+    fewer, faster = plain.nodes / mean.nodes, plain.seconds / mean.seconds
+    words = "the order of the rules" if order == NONE else benefit(fewer, faster)
+    return order, mean.seconds, mean.nodes, mean.first_cuts, fewer, faster, words
+
+
+def benefit(fewer: float, faster: float) -> str:
+    """Say what an order is good for, from how many times fewer positions and less time it takes.
+
+    >>> benefit(4.0, 2.0)
+    'saves more than it costs'
+    """
+    if fewer < 1.05:
+        return "cuts no better than no order" if fewer > 0.95 else "cuts worse than no order"
+    if faster > 1.05:
+        return "saves more than it costs"
+    return "costs what it saves" if faster > 0.95 else "costs more than it saves"
+
+
+def _plot(means: Mapping[str, Mean], plain: Mean) -> WhiskerPlot:
+    rows = []
+    for order, mean in means.items():
+        fewer = plain.nodes / mean.nodes
+        told = f"{three_digits(fewer)} times fewer"
+        rows.append(Whisker(order, fewer, min(fewer, 1.0), max(fewer, 1.0), told))
+    return WhiskerPlot(
+        "Positions saved by every order",
+        rows,
+        "how many times fewer positions than without an order",
+        "A line from no benefit, which is 1, to what each order saves.",
+    )

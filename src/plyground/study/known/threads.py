@@ -1,0 +1,181 @@
+"""What do more threads bring? Root moves shared out, and one tree with a shared table."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from plyground.errors import OptionError
+from plyground.position import Position
+from plyground.reporting.formats import duration, plural
+from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.search.engine import MOST_THREADS, Engine
+from plyground.search.features import PRESETS, Features
+from plyground.search.limit import Limit
+from plyground.search.team import run_side_by_side
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
+from plyground.study.declared import option, study
+from plyground.study.evaluated import EvaluatedStudy, check_counts
+from plyground.study.positions import sample_position
+from plyground.study.searching import MEGABYTES
+
+SPLIT, SHARED, APART = "split", "shared", "apart"
+WAYS = {
+    SPLIT: "alpha-beta, root moves shared out",
+    SHARED: "engine, one tree and a shared table",
+    APART: "searches that have nothing to do with each other",
+}
+COLUMNS = (
+    Column("way", "way"),
+    Column("threads", "threads", Kind.COUNT),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("speed_up", "times faster", Kind.TIMES),
+    Column("nodes_ratio", "nodes, of one", Kind.TIMES),
+)
+
+
+WORTH_A_RACE = 0.05
+"""Seconds; starting threads takes a part of shorter searches that is not to be overlooked."""
+
+
+class Task(NamedTuple):
+    """A search of one position in one way by so many threads."""
+
+    way: str
+    threads: int
+    position: int
+
+
+@dataclass(frozen=True)
+class Raced:
+    """Seconds on the wall, the smallest of some repeats, and the nodes of all threads."""
+
+    seconds: float
+    nodes: int
+
+
+@study("threads", game="othello")
+@dataclass(frozen=True, kw_only=True)
+class Threads(EvaluatedStudy[Task, Raced]):
+    """Speed-up by more threads: root moves shared out, and one tree with a shared table."""
+
+    result: ClassVar = Raced
+
+    threads: int = option(0, "The largest number of threads; 0 for one on every core.")
+    depth: int = option(8, "How deep alpha-beta looks whose root moves are shared out.")
+    shared_depth: int = option(13, "How deep the engine looks whose threads share a table.")
+    positions: int = option(4, "How many positions are searched.")
+    repeats: int = option(3, "How often each is searched; the smallest time counts.")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for depth in (self.depth, self.shared_depth):
+            Limit(depth=depth)  # complains of what is no depth
+        check_counts(positions=self.positions, repeats=self.repeats)
+        if not 0 <= self.threads <= MOST_THREADS:
+            raise OptionError(f"{self.threads} threads cannot search; allowed: 0 to {MOST_THREADS}")
+
+    def plan(self) -> Iterator[Task]:
+        """Search every position in every way with every number of threads."""
+        for way in WAYS:
+            for threads in self._counts:
+                for number in range(self.positions):
+                    yield Task(way, threads, number)
+
+    def measure(self, task: Task) -> Raced:
+        """Search a position, and take the time on the wall."""
+        # Not to the very end of a game, where a search is over before a thread has started.
+        position = sample_position(self.start, task.position, 2 * self.positions, self.seed)
+        if task.way == APART:
+            engines = [self._engine(SPLIT, 1) for _ in range(task.threads)]
+            raced = [self._race_apart(engines, position) for _ in range(self.repeats)]
+        else:
+            engine = self._engine(task.way, task.threads)
+            depth = self.depth if task.way == SPLIT else self.shared_depth
+            raced = [_race(engine, position, depth) for _ in range(self.repeats)]
+        return min(raced, key=lambda each: each.seconds)
+
+    def sections(self, results: Mapping[Task, Raced]) -> list[Section]:
+        """Show how many times sooner so many threads are done than one."""
+        rows = [self._row(way, threads, results) for way in WAYS for threads in self._counts]
+        depths = f"alpha-beta to depth {self.depth}, the engine to depth {self.shared_depth}"
+        positions = plural(self.positions, "position")
+        caption = f"{positions}, {self.evaluation}, seconds on the wall; {depths}"
+        table = Table(caption, COLUMNS, rows)
+        return [Section("Speed-up by threads", self._sentences(rows), table, [_plot(rows)])]
+
+    @cached_property
+    def _counts(self) -> range:
+        return range(1, (self.threads or len(os.sched_getaffinity(0))) + 1)
+
+    def _engine(self, way: str, threads: int) -> Engine:
+        features: dict[str, Features] = {SPLIT: PRESETS["alphabeta"], SHARED: PRESETS["engine"]}
+        engine = Engine(
+            self.start.game, self.evaluation, features=features[way], threads=threads, megabytes=MEGABYTES
+        )
+        engine.prepare()
+        return engine
+
+    def _race_apart(self, engines: list[Engine], position: Position) -> Raced:
+        """Let every engine search the whole tree, all at the same time: what the machine can give."""
+        found: list[int] = []
+        began = time.perf_counter()
+        run_side_by_side(
+            lambda index: found.append(_nodes(engines[index], position, self.depth)), len(engines)
+        )
+        return Raced(time.perf_counter() - began, sum(found))
+
+    def _row(self, way: str, threads: int, results: Mapping[Task, Raced]) -> tuple[Value, ...]:
+        mine, alone = (
+            [results[Task(way, count, number)] for number in range(self.positions)] for count in (threads, 1)
+        )
+        # Searches apart do so many times the work in their time; the others do the same work.
+        work = threads if way == APART else 1
+        shares = [work * one.seconds / many.seconds for one, many in zip(alone, mine, strict=True)]
+        nodes = sum(each.nodes for each in mine) / sum(each.nodes for each in alone)
+        seconds = statistics.fmean(each.seconds for each in mine)
+        return way, threads, seconds, statistics.geometric_mean(shares), nodes
+
+    def _sentences(self, rows: list[tuple[Value, ...]]) -> list[str]:
+        gains = {str(row[0]): three_digits(float(row[3] or 0)) for row in rows}  # the last rows count
+        most = self._counts[-1]
+        sentences = [
+            f"With {plural(most, 'thread')}, root splitting is {gains[SPLIT]} times as fast as one thread, "
+            f"and the shared table {gains[SHARED]} times.",
+            f"For comparison, {plural(most, 'search', 'searches')} that have nothing to do with each other "
+            f"do {gains[APART]} times the work of one in the same time.",
+            *(f"{way}: {words}." for way, words in WAYS.items()),
+        ]
+        if min(float(row[2] or 0) for row in rows) < WORTH_A_RACE:
+            sentences.append(f"Searches of less than {duration(WORTH_A_RACE)} say little: look deeper.")
+        return sentences
+
+
+def _plot(rows: list[tuple[Value, ...]]) -> LinePlot:
+    lines: dict[str, list[LinePoint]] = {}
+    for row in rows:
+        way, threads, gain = str(row[0]), int(row[1] or 0), float(row[3] or 0)
+        title = f"{way}, {plural(threads, 'thread')}: {gain:.2f}"
+        lines.setdefault(way, []).append(LinePoint(threads, gain, title=title))
+    return LinePlot(
+        "Speed-up over threads",
+        [Line(way, points) for way, points in lines.items()],
+        Axes("threads", "times as fast as one thread"),
+    )
+
+
+def _race(engine: Engine, position: Position, depth: int) -> Raced:
+    engine.clear()
+    began = time.perf_counter()
+    nodes = _nodes(engine, position, depth)
+    return Raced(time.perf_counter() - began, nodes)
+
+
+def _nodes(engine: Engine, position: Position, depth: int) -> int:
+    *_, last = engine.search(position, Limit(depth=depth))
+    return last.nodes

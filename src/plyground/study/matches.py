@@ -1,0 +1,49 @@
+"""Pairs of games between two players, each a measurement of its own."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from plyground.arena.judging import Conditions
+from plyground.arena.openings import RandomOpenings
+from plyground.arena.tasks import GameTask, play_task
+from plyground.discovery import source_of
+from plyground.position import Position
+
+OPENING_PLIES = 4
+
+
+class Matches:
+    """Plays pairs of games from random openings, with the sides swapped.
+
+    The pair of some number begins with the same opening whoever plays, and comes out the same
+    whenever it is played, as long as the players do not look at the clock.
+    """
+
+    def __init__(self, start: Position, seed: int, opening_plies: int = OPENING_PLIES) -> None:
+        self._start, self._seed, self._opening_plies = start, seed, opening_plies
+
+    def points(self, first: str, second: str, number: int) -> list[float]:
+        """Let two players, named by texts, play a pair of games; return the points of the first one."""
+        won = [self._play((first, second), 2 * number), self._play((second, first), 2 * number + 1)]
+        return [0.5 if winner is None else float(winner == side) for side, winner in enumerate(won)]
+
+    @cached_property
+    def _openings(self) -> RandomOpenings:
+        return RandomOpenings(self._start, self._opening_plies, self._seed)
+
+    def _play(self, players: tuple[str, str], number: int) -> int | None:
+        line = self._openings.opening(number // 2).line()
+        game = self._start.game
+        task = GameTask(
+            number=number,
+            game=source_of(game.rules),
+            options={each.name: each.show(game.options[each.name]) for each in game.rules.options},
+            start=line[0].text,
+            opening=tuple(str(position.last_move) for position in line[1:]),
+            players=players,
+            names=players,
+            conditions=Conditions(),
+            seed=self._seed,
+        )
+        return play_task(task).winner

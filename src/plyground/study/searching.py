@@ -1,0 +1,151 @@
+"""Searches that can be timed: one thread, the caller's own, so that its processor time is the search's."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
+from plyground.position import Game, Position
+from plyground.search import textbook
+from plyground.search.compiled import make_search
+from plyground.search.deepening import Deepening
+from plyground.search.features import Features
+from plyground.search.leaves import make_value
+from plyground.search.limit import Limit
+from plyground.search.memory import make_table, make_workspace
+from plyground.search.score import as_points
+from plyground.search.team import RootResult, RootSearch, SharedTree, Team
+
+MEGABYTES = 16
+REPEATS = 3
+ENOUGH_SECONDS = 0.3
+"""A search that took so long is not repeated: what else the machine does matters little then."""
+
+SOURCE_EVALUATIONS = {
+    "breakthrough": "piece",
+    "duel": "pieces",
+    "konane": "mobility",
+    "othello": "squares",
+}
+"""The evaluation that each game has in the document it was taken from."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search found and took; `depth` is the last one that it finished."""
+
+    move: str
+    score: float
+    depth: int
+    nodes: int
+    seconds: float
+
+
+def source_evaluation(game: Game) -> str:
+    """Return the name of the evaluation that a game's source has, or of what there is."""
+    return SOURCE_EVALUATIONS.get(game.name) or default_heuristic(game.name).name
+
+
+class Searcher:
+    """The compiled search with one set of features, run by the thread that calls it."""
+
+    def __init__(
+        self, game: Game, evaluate: Evaluation, features: Features, order: Evaluation | None = None
+    ) -> None:
+        self._features = features
+        search = make_search(
+            game.rules,
+            game.board,
+            usable_evaluation(game, evaluate),
+            features,
+            None if order is None else usable_evaluation(game, order),
+        )
+        table = make_table(MEGABYTES if features.table else 0)
+        self._team = Team(search, [make_workspace(game.rules, game.board, table)], table)
+        self._run(game.start(), Limit(depth=1))  # compiles it, so that nothing measured pays for it
+
+    def search(self, position: Position, limit: Limit, repeats: int = REPEATS) -> Searched:
+        """Search with an empty table, a few times if it is quick; the smallest time counts."""
+        return _smallest(lambda: self._run(position, limit), repeats)
+
+    def _run(self, position: Position, limit: Limit) -> Searched:
+        team = self._team
+        team.clear()
+        team.begin(position, limit)
+        root = _TimedRoot(SharedTree(team, position))
+        deepening = Deepening(team, root, position, self._features, lines=1)
+        deepening.run(limit)
+        *_, last = deepening.reports()
+        return Searched(str(last.move), last.score, last.depth, last.nodes, root.seconds)
+
+
+class _TimedRoot:
+    """Takes the time of the compiled search alone, without the reports about it."""
+
+    def __init__(self, search_root: RootSearch) -> None:
+        self._search_root = search_root
+        self.seconds = 0.0
+
+    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
+        start = time.thread_time()
+        result = self._search_root(depth, alpha, beta)
+        self.seconds += time.thread_time() - start
+        return result
+
+
+class TextbookSearcher:
+    """The search of the textbook, in plain Python over positions."""
+
+    def __init__(self, game: Game, evaluate: Evaluation, algorithm: str) -> None:
+        value = make_value(game.board, usable_evaluation(game, evaluate))
+        self._evaluate: textbook.Evaluation = lambda position: int(value(position.state))
+        self._search = {"minimax": textbook.minimax, "alphabeta": textbook.alphabeta}[algorithm]
+        self._run(game.start(), 1)  # compiles the rules and the evaluation
+
+    def search(self, position: Position, limit: Limit, repeats: int = REPEATS) -> Searched:
+        """Search to the depth of a limit."""
+        depth = limit.depth
+        if depth is None:
+            raise ValueError("the textbook needs a depth")
+        return _smallest(lambda: self._run(position, depth), repeats)
+
+    def _run(self, position: Position, depth: int) -> Searched:
+        start = time.thread_time()
+        found = self._search(position, depth, self._evaluate)
+        seconds = time.thread_time() - start
+        return Searched(str(found.move), as_points(found.score), depth, found.nodes, seconds)
+
+
+def _smallest(search: Callable[[], Searched], repeats: int) -> Searched:
+    found = search()
+    spent = found.seconds
+    for _ in range(repeats - 1):
+        if spent > ENOUGH_SECONDS:
+            break
+        again = search()
+        spent += again.seconds
+        found = min(found, again, key=lambda each: each.seconds)
+    return found
+
+
+class Searchers:
+    """The searchers of a study. Few are kept: each has a table of its own."""
+
+    MOST = 4
+
+    def __init__(self, game: Game, evaluate: str) -> None:
+        self._game, self._evaluate = game, evaluate
+        self._kept: OrderedDict[tuple[Features, str | None], Searcher] = OrderedDict()
+
+    def get(self, features: Features, order: str | None = None) -> Searcher:
+        """Return the searcher with some features and order of moves."""
+        key = features, order
+        if key not in self._kept:
+            while len(self._kept) >= self.MOST:
+                self._kept.popitem(last=False)
+            self._kept[key] = Searcher(self._game, self._evaluate, features, order)
+        self._kept.move_to_end(key)
+        return self._kept[key]

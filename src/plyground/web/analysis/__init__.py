@@ -1,0 +1,1 @@
+"""Analysis in the browser: any position searched live, and whole games reviewed."""

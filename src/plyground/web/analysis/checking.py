@@ -1,0 +1,89 @@
+"""Turning what a page asks of a search into a job, within bounds."""
+
+from __future__ import annotations
+
+from plyground.errors import OptionError
+from plyground.position import Position
+from plyground.search.features import PRESETS, Features, preset
+from plyground.search.limit import Limit
+from plyground.web.analysis.messages import Effort, Review, SearchSettings
+from plyground.web.errors import TooLargeError
+from plyground.web.limits import Limits
+from plyground.web.play.guests import check_evaluation
+from plyground.web.workers import Analyse, Place
+
+
+def checked_job(session: str, settings: SearchSettings, position: Position, limits: Limits) -> Analyse:
+    """Return the job of a search that may take as long as any.
+
+    Raises:
+        PlygroundError: something in the settings is wrong, too much, or not allowed here.
+    """
+    _check_bounds(settings, limits)
+    for text in (settings.evaluate, settings.order):
+        if text is not None:
+            check_evaluation(text, position.game)
+    return Analyse(
+        session=session,
+        place=Place.of(position),
+        limit=Limit(seconds=limits.seconds),
+        evaluate=settings.evaluate,
+        order=settings.order,
+        features=features_of(settings),
+        threads=settings.threads,
+        megabytes=settings.megabytes,
+    )
+
+
+def features_of(settings: SearchSettings) -> Features:
+    """Return the features that are switched on."""
+    if settings.features is None:
+        return preset(settings.algorithm)
+    return PRESETS["minimax"].having(*settings.features)
+
+
+def checked_limit(effort: Effort, limits: Limits) -> Limit:
+    """Return where a search ends: where it is asked to, but never beyond the bounds.
+
+    Raises:
+        OptionError: one of the numbers makes no sense, or is too large.
+    """
+    seconds = limits.seconds if effort.seconds is None else effort.seconds
+    wanted = {"seconds": seconds, "depth": effort.depth, "nodes": effort.nodes}
+    for name, number in wanted.items():
+        most = getattr(limits, name)
+        if number is not None and number > most:
+            raise OptionError(f"{name} {number:g} is too much here; up to {most:g} is allowed")
+    return Limit(seconds=seconds, depth=effort.depth, nodes=effort.nodes)
+
+
+def line_count(wanted: int, limits: Limits) -> int:
+    """Return how many lines are searched: not more than there may be.
+
+    Raises:
+        OptionError: the number makes no sense.
+    """
+    if wanted < 1:
+        raise OptionError(f"{wanted} lines cannot be searched; give 1 or more")
+    return min(wanted, limits.lines)
+
+
+def check_review(order: Review, moves: int, limits: Limits) -> None:
+    """Make sure that a review comes to its end some day.
+
+    Raises:
+        PlygroundError: there are too many moves, or each is to take too long.
+    """
+    if moves > limits.reviewed_moves:
+        raise TooLargeError(f"a game of more than {limits.reviewed_moves} moves is not reviewed")
+    if order.seconds > limits.review_seconds:
+        most = f"{limits.review_seconds:g}"
+        raise OptionError(f"{order.seconds:g} seconds a move are too many for a review; {most} are allowed")
+    Limit(seconds=order.seconds)  # complains of what is no time
+
+
+def _check_bounds(settings: SearchSettings, limits: Limits) -> None:
+    for name, least, most in (("threads", 1, limits.threads), ("megabytes", 1, limits.megabytes)):
+        number = getattr(settings, name)
+        if not least <= number <= most:
+            raise OptionError(f"{number} {name} cannot be had here; allowed: {least} to {most}")

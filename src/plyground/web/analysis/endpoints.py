@@ -1,0 +1,51 @@
+"""Analysis over HTTP and its WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.websockets import WebSocket
+
+from plyground.web.analysis.lines import read_text, shown_line, written_line
+from plyground.web.analysis.messages import (
+    GivenLine,
+    NamedLine,
+    Order,
+    ShownLine,
+    TextOfLine,
+    WrittenRecord,
+)
+from plyground.web.http import Router
+from plyground.web.services import Services
+from plyground.web.sockets import Socket
+
+router = Router("analysis")
+
+# Rules are compiled when a game is played for the first time, so lines are read in threads.
+
+
+@router.post("/api/line")
+async def show_line(services: Services, body: GivenLine) -> ShownLine:
+    """Play a line; tell all its positions, and what can be played at its end."""
+    return await asyncio.to_thread(shown_line, body)
+
+
+@router.post("/api/line/text", is_upload=True)
+async def read_line_text(services: Services, body: TextOfLine) -> ShownLine:
+    """Read a text: the first game of a record, a position, or moves that go on from a line."""
+    return await asyncio.to_thread(read_text, body.line, body.text)
+
+
+@router.post("/api/line/record")
+async def write_line(services: Services, body: NamedLine) -> WrittenRecord:
+    """Write a line as the text of a record file."""
+    return WrittenRecord(await asyncio.to_thread(written_line, body))
+
+
+@router.socket("/api/analysis")
+async def serve_analysis(services: Services, websocket: WebSocket) -> None:
+    """Search positions and review games for a page, until it goes."""
+    socket = Socket[Order](websocket, Order, services.limits)  # type: ignore[arg-type]  # a union
+    async with services.analysis.session(socket.send) as session:
+        async for order in socket.messages():
+            await session.take(order)

@@ -1,0 +1,120 @@
+"""Lines of play: read from what a page gives, shown position by position, written as records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from plyground.discovery import find_known_rules
+from plyground.errors import IllegalMoveError, NotationError, RecordError
+from plyground.position import Game, Position
+from plyground.records import GameRecord, PlayedMove, Termination, read_games, replay, write_game
+from plyground.web.analysis.messages import MOST_MOVES, Ending, GivenLine, NamedLine, ShownLine
+from plyground.web.errors import TooLargeError
+from plyground.web.game_info import GameInfo
+from plyground.web.plies import UNTIMED, MoveInfo, Ply
+
+NOBODY = ("?", "?")
+_MOVE_NUMBER = re.compile(r"\d+\.+")
+
+
+def read_line(given: GivenLine) -> Position:
+    """Return the last position of a line, which knows those before it.
+
+    Raises:
+        PlygroundError: there is no such game, position or move; the message says which.
+    """
+    # Only games that are known already: what a page says must not make a file run.
+    game = Game.of(find_known_rules(given.game), given.options)
+    position = game.start() if given.position is None else game.position(given.position)
+    for number, move in enumerate(given.moves, start=1):
+        try:
+            position = position.play(move)
+        except (NotationError, IllegalMoveError) as error:
+            raise IllegalMoveError(f"move {number}: {error}") from error
+    return position
+
+
+def shown_line(given: GivenLine) -> ShownLine:
+    """Show a line that a page gave.
+
+    Raises:
+        PlygroundError: there is no such game, position or move; the message says which.
+    """
+    return _shown(read_line(given).line())
+
+
+def read_text(given: GivenLine, text: str) -> ShownLine:
+    """Show what a text says: a record, a position, or moves from the position that is given.
+
+    Raises:
+        PlygroundError: the text is none of these; the message says what is wrong with it.
+    """
+    if "[" in text:
+        return _shown_record(text)
+    if "/" in text:
+        return shown_line(GivenLine(game=given.game, options=given.options, position=text.strip()))
+    moves = [*given.moves, *_listed_moves(text)]
+    return shown_line(GivenLine(game=given.game, options=given.options, position=given.position, moves=moves))
+
+
+def written_line(given: NamedLine) -> str:
+    """Write a line as the text of a record file.
+
+    Raises:
+        PlygroundError: there is no such game, position or move; the message says which.
+    """
+    last = read_line(given)
+    game, positions, outcome = last.game, last.line(), last.outcome
+    return write_game(
+        GameRecord(
+            game=game.name,
+            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+            start=positions[0].text,
+            players=given.players,
+            moves=tuple(PlayedMove(str(position.last_move)) for position in positions[1:]),
+            termination=Termination.UNFINISHED if outcome is None else Termination.NORMAL,
+            winner=winner_of(last),
+            reason="" if outcome is None else outcome.reason,
+        )
+    )
+
+
+def winner_of(position: Position) -> int | None:
+    """Return the number of the player who has won, None if nobody has."""
+    outcome = position.outcome
+    if outcome is None or outcome.winner is None:
+        return None
+    return position.game.players.index(outcome.winner)
+
+
+def _shown_record(text: str) -> ShownLine:
+    record = next(read_games(text), None)
+    if record is None:
+        raise RecordError("there is no game in this text")
+    return _shown(replay(record), record.players, record.moves)
+
+
+def _listed_moves(text: str) -> list[str]:
+    """Return the moves of a list with commas, blanks and perhaps numbers between them."""
+    words = re.split(r"[\s,]+", text.strip())
+    return [word for word in words if word and not _MOVE_NUMBER.fullmatch(word)]
+
+
+def _shown(
+    positions: Sequence[Position],
+    players: tuple[str, str] = NOBODY,
+    moves: Sequence[PlayedMove] | None = None,
+) -> ShownLine:
+    if len(positions) > MOST_MOVES + 1:
+        raise TooLargeError(f"a line of more than {MOST_MOVES} moves is not shown")
+    last = positions[-1]
+    known = [UNTIMED, *(moves or [UNTIMED] * (len(positions) - 1))]
+    return ShownLine(
+        game=GameInfo.of(last.game),
+        players=players,
+        plies=[Ply.of(position, played) for position, played in zip(positions, known, strict=True)],
+        to_move=last.player,
+        moves=[MoveInfo.of(move) for move in last.moves()],
+        ending=None if last.outcome is None else Ending(winner_of(last), last.outcome.reason),
+    )

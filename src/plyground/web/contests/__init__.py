@@ -1,0 +1,1 @@
+"""Matches and tournaments: begun from a page, played in processes of their own, followed live."""

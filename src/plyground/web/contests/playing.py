@@ -1,0 +1,70 @@
+"""The process in which a contest is played, so that the server stays quick and outlives it.
+
+It is begun by the server and hears of nothing but its end: when its standard input is closed,
+since somebody stops the contest or since the server is gone, however that came about, it stops.
+The games that are over are in the store by then, and the contest can be resumed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+
+from plyground.arena.keeping import KeptContest
+from plyground.arena.pool import ProcessPool
+from plyground.arena.running import run_contest
+from plyground.errors import PlygroundError
+from plyground.store import Store
+
+NICENESS = 10
+"""Whoever plays at the board is more urgent."""
+
+PROBLEM = "the contest cannot go on: "
+"""How the line begins that says why; others may come from anywhere below."""
+
+
+def main() -> int:
+    """Play what is left of a contest; return 0 if it came to its end."""
+    parser = argparse.ArgumentParser(prog="python -m plyground.web.contests.playing")
+    parser.add_argument("id")
+    parser.add_argument("--store", type=Path, required=True)
+    parser.add_argument("--processes", type=int, required=True)
+    given = parser.parse_args()
+    os.nice(NICENESS)
+    threading.Thread(target=_stop_with_input, daemon=True).start()
+    try:
+        with Store(given.store) as store:
+            _play(KeptContest.open(store, given.id), given.processes)
+    except PlygroundError as error:
+        sys.stderr.write(f"{PROBLEM}{error}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _play(kept: KeptContest, processes: int) -> None:
+    kept.resume()
+    try:
+        kept.contest.check()
+        run_contest(kept.contest, kept, ProcessPool(processes), lambda progress: None)
+    except BaseException:
+        kept.stop()
+        raise
+    kept.end()
+
+
+def _stop_with_input() -> None:
+    """Wait for the end of the input, then interrupt the games as Ctrl-C would."""
+    # Not through `sys.stdin`, whose lock a thread that is cut off would keep for ever.
+    while os.read(0, 4096):
+        pass
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

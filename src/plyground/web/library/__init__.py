@@ -1,0 +1,1 @@
+"""The games of the store: found, replayed, taken out and put in."""

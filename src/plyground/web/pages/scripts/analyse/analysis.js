@@ -1,0 +1,291 @@
+/** The page as a whole: where one is in a line, and everything that shows it. */
+
+import { send } from "../api.js";
+import { Board } from "../board.js";
+import { find } from "../dom.js";
+import { readPosition } from "../notation.js";
+import { tellProblem } from "../toast.js";
+import { sizeOf } from "../words.js";
+import { addressOf } from "./address.js";
+import { Bar } from "./bar.js";
+import { openExport } from "./exporting.js";
+import { Laboratory } from "./laboratory.js";
+import { Lines } from "./lines.js";
+import { Moves } from "./moves.js";
+import { arrowsOf, valuesOf } from "./pointing.js";
+import { Reviewing } from "./reviewing.js";
+import { Searcher } from "./searcher.js";
+import { Searching } from "./searching.js";
+import { SettingUp } from "./settingup.js";
+import { Stepper } from "./stepper.js";
+import { Tree } from "./tree.js";
+
+/** @typedef {import("../messages.js").Catalogue} Catalogue */
+/** @typedef {import("../messages.js").Move} Move */
+/** @typedef {import("./address.js").Opened} Opened */
+/** @typedef {import("./address.js").Source} Source */
+/** @typedef {import("./messages.js").ShownLine} ShownLine */
+/** @typedef {import("./tree.js").Spot} Spot */
+
+export class Analysis {
+  /** @type {Catalogue} */ #catalogue;
+  /** @type {Tree} */ #tree;
+  /** @type {Spot} */ #spot;
+  /** @type {Source} */ #source;
+  /** @type {Board} */ #board;
+  /** @type {Laboratory} */ #laboratory;
+  /** @type {Searching} */ #searching;
+  /** @type {Reviewing} */ #reviewing;
+  /** @type {SettingUp} */ #settingUp;
+  #bar = new Bar(find("#bar", HTMLElement));
+  #told = find("#told", HTMLElement);
+  #moves = new Moves(find("#moves", HTMLElement), (spot) => this.go(spot));
+  #lines = new Lines(find("#best-lines", HTMLElement), find("#more-lines", HTMLButtonElement), (moves) => this.#walk(moves));
+  #stepper = new Stepper((spot, told) => this.#show(spot, told));
+  /** How often one went somewhere: what comes late is told apart by it. */ #steps = 0;
+
+  /**
+   * @param {Catalogue} catalogue
+   * @param {Opened} opened
+   */
+  constructor(catalogue, opened) {
+    this.#catalogue = catalogue;
+    this.#tree = new Tree(opened.shown);
+    this.#source = opened.source;
+    this.#spot = this.#tree.mainLine()[opened.number] ?? this.#tree.root;
+    this.#board = new Board(find("#board", HTMLElement), this.#tree.game, {
+      onMove: (move) => this.#walk([move]),
+      onPick: () => this.#showValues(),
+      onPlace: (square) => this.#settingUp.place(square),
+      onCarry: (origin, target) => this.#settingUp.carry(origin, target),
+    });
+    this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#search());
+    const searcher = new Searcher();
+    this.#searching = new Searching(searcher, catalogue.algorithms, (spot) => this.#hear(spot), () => this.#search());
+    this.#reviewing = new Reviewing(searcher, () => ({ tree: this.#tree, settings: this.#laboratory.settings }), {
+      onGo: (spot) => this.go(spot),
+      onPlay: (before, moves, told) => void this.#playOut(before, moves, told).catch(tellProblem),
+      onJudged: () => this.#showGame(),
+      onEnd: (problem) => this.#endReview(problem),
+    });
+    this.#settingUp = new SettingUp(this.#board, (shown) => this.#endSetUp(shown));
+  }
+
+  get game() {
+    return this.#tree.game;
+  }
+
+  /** Show the first position, and begin to search. */
+  begin() {
+    this.#showTree();
+    this.go(this.#spot);
+  }
+
+  /**
+   * Take another line.
+   * @param {ShownLine} shown
+   */
+  load(shown) {
+    this.#tree = new Tree(shown);
+    this.#source = { kind: "line", id: "" };
+    this.#spot = this.#tree.mainLine().at(-1) ?? this.#tree.root;
+    this.#board.setGame(shown.game);
+    this.begin();
+  }
+
+  /**
+   * Look at a position.
+   * @param {Spot} spot
+   */
+  go(spot) {
+    if (this.#settingUp.isActive) this.#settingUp.cancel();
+    this.#stepper.stop();
+    this.#show(spot).catch(tellProblem);
+  }
+
+  /** @param {"first" | "back" | "forth" | "last"} way */
+  step(way) {
+    const forth = (/** @type {Spot} */ spot) => spot.next ?? spot.children[0] ?? spot;
+    let spot = this.#spot;
+    if (way === "first") spot = this.#tree.root;
+    else if (way === "back") spot = spot.parent ?? spot;
+    else if (way === "forth") spot = forth(spot);
+    else while (forth(spot) !== spot) spot = forth(spot);
+    if (spot !== this.#spot) this.go(spot);
+  }
+
+  flip() {
+    this.#board.isFlipped = !this.#board.isFlipped;
+    this.#point();
+  }
+
+  resetLaboratory() {
+    this.#laboratory.reset();
+    this.#search();
+  }
+
+  /** Begin to set up a position, or give it up. */
+  toggleSetUp() {
+    if (this.#settingUp.isActive) {
+      this.#settingUp.cancel();
+      return;
+    }
+    this.#stepper.stop();
+    this.#settingUp.begin(this.#spot.ply.position);
+    this.#showPanels();
+    this.#point();
+  }
+
+  async export() {
+    const moves = this.#spot.isMain ? this.#tree.mainLine().at(-1)?.moveTexts() : this.#spot.moveTexts();
+    await openExport(find("#export-dialog", HTMLDialogElement), {
+      line: { ...this.#tree.given(moves ?? []), players: this.#tree.players },
+      link: new URL(addressOf(this.#tree, this.#spot, this.#source), location.href).href,
+      picture: this.#board.picture,
+      name: `${this.#tree.game.name}-${this.#spot.number}`,
+    });
+  }
+
+  /**
+   * Show a position, once it is known what can be played there.
+   * @param {Spot} spot
+   * @param {string} [told] what else there is to say about it
+   */
+  async #show(spot, told) {
+    this.#steps += 1;
+    const step = this.#steps;
+    if (spot.moves === null) await this.#fetch(spot.moveTexts());
+    if (step !== this.#steps) return;
+    const isNext = spot.parent === this.#spot;
+    this.#spot = spot;
+    if (spot.parent) spot.parent.next = spot;
+    const { position, origin, target, changed } = spot.ply;
+    this.#board.show({ position, origin, target, changed, moves: spot.moves ?? [], isAnimated: isNext });
+    this.#told.textContent = [this.#tellPosition(), told].filter(Boolean).join(" · ");
+    this.#moves.mark(spot);
+    history.replaceState(null, "", addressOf(this.#tree, spot, this.#source));
+    this.#search();
+    this.#showGame();
+    this.#point();
+  }
+
+  /**
+   * Play moves from here, and look at the position they lead to.
+   * @param {Move[]} moves
+   */
+  async #walk(moves) {
+    const from = this.#spot.moveTexts();
+    try {
+      this.go(await this.#fetch([...from, ...moves.map(({ move }) => move)]));
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
+
+  /**
+   * Let moves play out from a position.
+   * @param {Spot} before
+   * @param {Move[]} moves
+   * @param {string} told
+   */
+  async #playOut(before, moves, told) {
+    const last = await this.#fetch([...before.moveTexts(), ...moves.map(({ move }) => move)]);
+    if (this.#settingUp.isActive) this.#settingUp.cancel();
+    this.#board.element.scrollIntoView({ block: "nearest" });
+    await this.#stepper.play(last.path().slice(before.number), told);
+  }
+
+  /**
+   * Ask the server for moves from the first position; they become part of the tree.
+   * @param {string[]} moves
+   */
+  async #fetch(moves) {
+    const tree = this.#tree;
+    const spot = tree.graft(await send("/api/line", tree.given(moves)));
+    if (tree === this.#tree) this.#moves.show(tree, this.#spot);
+    return spot;
+  }
+
+  #search() {
+    if (this.#reviewing.isActive || this.#settingUp.isActive) return;
+    this.#searching.begin(this.#tree, this.#spot, this.#laboratory.settings);
+    this.#point();
+  }
+
+  /** @param {Spot} spot about which there is news */
+  #hear(spot) {
+    if (spot === this.#spot) this.#point();
+  }
+
+  /** Show what is known about the position: in the panel, in the bar and on the board. */
+  #point() {
+    const spot = this.#spot;
+    this.#searching.show(spot, readPosition(spot.ply.position).player);
+    this.#lines.show(this.#linesHere);
+    this.#bar.show(this.#tree.game, this.#chanceHere());
+    this.#board.showArrows(this.#settingUp.isActive ? [] : arrowsOf(spot, this.#linesHere));
+    this.#showValues();
+  }
+
+  #showValues() {
+    this.#board.showValues(this.#settingUp.isActive ? [] : valuesOf(this.#linesHere, this.#board.picked));
+  }
+
+  get #linesHere() {
+    return this.#spot.run?.report?.lines.filter(({ moves }) => moves.length > 0) ?? [];
+  }
+
+  /** The chance of the first player, as far as it is known. */
+  #chanceHere() {
+    const { ending, run, judged } = this.#spot;
+    if (this.#settingUp.isActive) return null;
+    if (ending) return ending.winner === null ? 0.5 : 1 - ending.winner;
+    return run?.report?.lines[0]?.chance ?? judged?.chance ?? null;
+  }
+
+  #tellPosition() {
+    const { ply, ending } = this.#spot;
+    if (!ending) return ply.told;
+    const winner = ending.winner === null ? null : this.#tree.game.players[ending.winner];
+    return `${ply.told}; ${winner ? `${winner} wins` : "draw"}: ${ending.reason}`;
+  }
+
+  #showTree() {
+    const { game } = this.#tree;
+    find("h1", HTMLElement).textContent = `${game.title} ${sizeOf(game)}`;
+    const found = this.#catalogue.games.find((each) => each.game.name === game.name);
+    if (found) this.#laboratory.setGame(found);
+    this.#moves.show(this.#tree, this.#spot);
+    this.#showPanels();
+  }
+
+  #showGame() {
+    this.#reviewing.show(this.#tree, this.#spot);
+  }
+
+  #showPanels() {
+    const { isActive } = this.#settingUp;
+    find("#set-up-panel", HTMLElement).hidden = !isActive;
+    find("#lines-panel", HTMLElement).hidden = isActive;
+    find("#open-set-up", HTMLElement).setAttribute("aria-pressed", String(isActive));
+  }
+
+  /** @param {string} problem */
+  #endReview(problem) {
+    if (problem !== "") tellProblem(problem);
+    this.#moves.show(this.#tree, this.#spot);
+    this.#showGame();
+    this.#search();
+  }
+
+  /** @param {ShownLine | null} shown */
+  #endSetUp(shown) {
+    if (shown) {
+      this.load(shown);
+      return;
+    }
+    this.#board.setGame(this.#tree.game);
+    this.#showPanels();
+    this.#show(this.#spot).catch(tellProblem);
+  }
+}

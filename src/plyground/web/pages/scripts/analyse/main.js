@@ -1,0 +1,69 @@
+/** The page of analysis: it begins with the line that its address asks for. */
+
+import { ask } from "../api.js";
+import { find, icon } from "../dom.js";
+import { tellProblem } from "../toast.js";
+import { openAddress } from "./address.js";
+import { Analysis } from "./analysis.js";
+import { Choosing } from "./choosing.js";
+
+/** @typedef {import("../messages.js").Catalogue} Catalogue */
+/** @typedef {import("./address.js").Opened} Opened */
+
+const WAYS = /** @type {const} */ (["first", "back", "forth", "last"]);
+const KEYS = /** @type {Record<string, typeof WAYS[number]>} */ ({ Home: "first", ArrowLeft: "back", ArrowRight: "forth", End: "last" });
+
+/** Where the keys mean something else. */
+const WITH_KEYS = "input, select, textarea, dialog, [role=grid], [role=slider]";
+
+/**
+ * Open what the address asks for; if that cannot be, say why and begin with the first game.
+ * @param {Catalogue} catalogue
+ * @returns {Promise<Opened>}
+ */
+async function open(catalogue) {
+  try {
+    return await openAddress(new URLSearchParams(location.search), catalogue);
+  } catch (error) {
+    tellProblem(error);
+    return openAddress(new URLSearchParams(), catalogue);
+  }
+}
+
+/** @param {Analysis} analysis */
+function connectKeys(analysis) {
+  addEventListener("keydown", (event) => {
+    const way = KEYS[event.key];
+    const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+    if (!way || isTaken || (event.target instanceof Element && event.target.closest(WITH_KEYS))) return;
+    event.preventDefault();
+    analysis.step(way);
+  });
+}
+
+/**
+ * @param {string} id
+ * @param {string} sign
+ * @param {() => void} act
+ */
+function connectIcon(id, sign, act) {
+  const button = find(id, HTMLButtonElement);
+  button.append(icon(sign));
+  button.addEventListener("click", act);
+}
+
+async function begin() {
+  const catalogue = /** @type {Catalogue} */ (await ask("/api/catalogue"));
+  const analysis = new Analysis(catalogue, await open(catalogue));
+  const choosing = new Choosing(find("#position-dialog", HTMLDialogElement), catalogue, (shown) => analysis.load(shown));
+  for (const way of WAYS) connectIcon(`#to-${way}`, way, () => analysis.step(way));
+  connectIcon("#flip", "flip", () => analysis.flip());
+  connectKeys(analysis);
+  find("#open-position", HTMLElement).addEventListener("click", () => choosing.open(analysis.game.name));
+  find("#open-set-up", HTMLElement).addEventListener("click", () => analysis.toggleSetUp());
+  find("#open-export", HTMLElement).addEventListener("click", () => analysis.export().catch(tellProblem));
+  find("#reset", HTMLElement).addEventListener("click", () => analysis.resetLaboratory());
+  analysis.begin();
+}
+
+begin().catch(tellProblem);

@@ -1,0 +1,106 @@
+/** What the analysis says and hears. */
+
+import type { GameInfo, Move, Ply, Side } from "../messages.js";
+
+export interface GivenLine {
+  game: string;
+  options: Record<string, string>;
+  position: string | null;
+  moves: string[];
+}
+
+export interface Ending {
+  winner: Side | null;
+  reason: string;
+}
+
+export interface ShownLine {
+  game: GameInfo;
+  players: [string, string];
+  plies: Ply[];
+  to_move: Side;
+  moves: Move[];
+  ending: Ending | null;
+}
+
+export interface SearchSettings {
+  evaluate: string | null;
+  order: string | null;
+  algorithm: string;
+  features: string[];
+  threads: number;
+  megabytes: number;
+}
+
+export interface Effort {
+  seconds: number | null;
+  depth: number | null;
+  nodes: number | null;
+}
+
+/** How to search, how many moves to value, and for how long. */
+export interface Settings {
+  search: SearchSettings;
+  lines: number;
+  effort: Effort;
+}
+
+export interface FoundLine {
+  score: string;
+  value: number;
+  chance: number;
+  plies_to_end: number | null;
+  moves: Move[];
+}
+
+export interface FinishedDepth {
+  depth: number;
+  nodes: number;
+  seconds: number;
+}
+
+export interface Report {
+  type: "report";
+  request: number;
+  depth: number;
+  current_depth: number;
+  nodes: number;
+  speed: number;
+  seconds: number;
+  table_fill: number;
+  lines: FoundLine[];
+  finished: FinishedDepth[];
+  is_done: boolean;
+}
+
+export interface Mistake {
+  kind: "mistake" | "blunder";
+  loss: number;
+  told: string;
+  refutation: Move[];
+  better: Move[];
+}
+
+export interface Judged {
+  type: "judged";
+  request: number;
+  ply: number;
+  score: string;
+  value: number;
+  chance: number;
+  plies_to_end: number | null;
+  depth: number;
+  mistake: Mistake | null;
+}
+
+export type AnalysisMessage =
+  | { type: "compiling"; request: number }
+  | Report
+  | Judged
+  | { type: "reviewed"; request: number; is_complete: boolean }
+  | { type: "refused"; reason: string };
+
+export type AnalysisOrder =
+  | { type: "analyse"; request: number; line: GivenLine; settings: SearchSettings; lines: number; effort: Effort }
+  | { type: "review"; request: number; line: GivenLine; settings: SearchSettings; seconds: number }
+  | { type: "stop" };

@@ -1,0 +1,56 @@
+/** Numbers the way people read them. */
+
+/** @typedef {import("./messages.js").FoundLine} FoundLine */
+
+const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
+
+/**
+ * A large number in a few characters: 1,234,567 is 1.23 M.
+ * @param {number} number
+ */
+export function large(number) {
+  const unit = UNITS.find(([size]) => number >= size);
+  return unit ? `${(number / unit[0]).toPrecision(3)} ${unit[1]}` : String(Math.round(number));
+}
+
+/** @param {number} seconds */
+export function time(seconds) {
+  if (seconds < 0.1) return `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms`;
+  return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+}
+
+/** @param {number} share from 0 to 1 */
+export function percent(share) {
+  return `${Math.round(100 * share)}%`;
+}
+
+/**
+ * How many times as much something is: ×3.7.
+ * @param {number} present
+ * @param {number} earlier
+ */
+export function ratio(present, earlier) {
+  if (!(earlier > 0)) return "";
+  const times = present / earlier;
+  return `×${times >= 100 ? Math.round(times) : times.toPrecision(2)}`;
+}
+
+/**
+ * A score with a sign that is as wide as the other one.
+ * @param {string} score
+ */
+export function signed(score) {
+  return score.replace("-", "−");
+}
+
+/**
+ * A score that fits on a square: +1.3, W5 for a win in five plies, L4 for a loss in four.
+ * @param {FoundLine} line
+ */
+export function shortScore(line) {
+  const [word = "", plies = ""] = line.score.split(" in ");
+  if (plies !== "") return `${word === "win" ? "W" : "L"}${plies}`;
+  const points = Number(line.score);
+  const size = Math.abs(points).toFixed(Math.abs(points) >= 99.5 ? 0 : 1);
+  return Number(size) === 0 ? size : `${points < 0 ? "−" : "+"}${size}`;
+}

@@ -1,0 +1,98 @@
+/** The review of a whole game: its graph, its mistakes, and what refutes them. */
+
+import { find } from "../dom.js";
+import { Graph } from "./graph.js";
+import { drawMistakes } from "./mistakes.js";
+
+/** @typedef {import("../messages.js").Move} Move */
+/** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("./searcher.js").Searcher} Searcher */
+/** @typedef {import("./tree.js").Spot} Spot */
+/** @typedef {import("./tree.js").Tree} Tree */
+
+/**
+ * @typedef {object} Wishes
+ * @property {(spot: Spot) => void} onGo
+ * @property {(before: Spot, moves: Move[], told: string) => void} onPlay lets moves play out on the board
+ * @property {() => void} onJudged called when more is known
+ * @property {(problem: string) => void} onEnd called when the review has ended, with what went wrong
+ */
+
+export class Reviewing {
+  /** @type {Searcher} */ #searcher;
+  /** @type {Wishes} */ #wishes;
+  /** @type {Graph} */ #graph;
+  #button = find("#review", HTMLButtonElement);
+  #effort = find("#review-effort", HTMLSelectElement);
+  #progress = find("#review-progress", HTMLProgressElement);
+  #mistakes = find("#mistakes", HTMLElement);
+  #mistakesPart = find("#mistakes-part", HTMLElement);
+  #summary = find("#mistakes-summary", HTMLElement);
+  #isActive = false;
+
+  /**
+   * @param {Searcher} searcher
+   * @param {() => { tree: Tree, settings: Settings }} present what to review
+   * @param {Wishes} wishes
+   */
+  constructor(searcher, present, wishes) {
+    this.#searcher = searcher;
+    this.#wishes = wishes;
+    this.#graph = new Graph(find("#graph", HTMLElement), wishes.onGo);
+    this.#button.addEventListener("click", () => {
+      if (this.#isActive) searcher.stop();
+      else this.#begin(present());
+    });
+  }
+
+  get isActive() {
+    return this.#isActive;
+  }
+
+  /**
+   * Show what is known about the game.
+   * @param {Tree} tree
+   * @param {Spot} current
+   */
+  show(tree, current) {
+    const line = tree.mainLine();
+    const judged = line.filter((spot) => spot.judged !== null);
+    this.#button.disabled = line.length < 2;
+    this.#graph.show(tree.game, line, current);
+    this.#progress.max = line.length;
+    this.#progress.value = judged.length;
+    const drawn = drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay);
+    this.#mistakes.replaceChildren(...drawn);
+    this.#mistakesPart.hidden = judged.length === 0;
+    this.#summary.textContent = drawn.length === 0 && !this.#isActive ? "No mistakes were found." : "";
+  }
+
+  /** @param {{ tree: Tree, settings: Settings }} present */
+  #begin({ tree, settings }) {
+    const line = tree.mainLine();
+    for (const spot of line) spot.judged = null;
+    this.#setActive(true);
+    const end = (problem = "") => {
+      this.#setActive(false);
+      this.#wishes.onEnd(problem);
+    };
+    this.#searcher.review(tree.given(line.at(-1)?.moveTexts() ?? []), settings.search, Number(this.#effort.value), {
+      onCompiling: () => {},
+      onJudged: (judged) => {
+        const spot = line[judged.ply];
+        if (spot) spot.judged = judged;
+        this.#wishes.onJudged();
+      },
+      onEnd: end,
+      onRefused: end,
+    });
+    this.#wishes.onJudged();
+  }
+
+  /** @param {boolean} isActive */
+  #setActive(isActive) {
+    this.#isActive = isActive;
+    this.#progress.hidden = !isActive;
+    this.#button.textContent = isActive ? "Stop the review" : "Review the game";
+  }
+}

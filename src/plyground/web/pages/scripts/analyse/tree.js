@@ -1,0 +1,125 @@
+/** A line of play and the variations that branch off from it. */
+
+import { readPosition } from "../notation.js";
+
+/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("../messages.js").Move} Move */
+/** @typedef {import("../messages.js").Ply} Ply */
+/** @typedef {import("./messages.js").Ending} Ending */
+/** @typedef {import("./messages.js").GivenLine} GivenLine */
+/** @typedef {import("./messages.js").Judged} Judged */
+/** @typedef {import("./messages.js").ShownLine} ShownLine */
+/** @typedef {import("./runs.js").Run} Run */
+
+/** A position in the tree. */
+export class Spot {
+  /** @type {Spot[]} The first one belongs to the line, the others are variations. */ children = [];
+  /** @type {Spot | null} Where one went from here the last time. */ next = null;
+  /** @type {Move[] | null} What can be played here, null until the server has been asked. */ moves = null;
+  /** @type {Ending | null} */ ending = null;
+  /** @type {Run | null} The last search. */ run = null;
+  /** @type {Run | null} The one with other settings that it is compared with. */ earlierRun = null;
+  /** @type {Judged | null} What a review said. */ judged = null;
+  /** How many moves lead here. */ number = 0;
+  /** Whether the second player is to move, which is known of the first position. */ isSecondToMove = false;
+
+  /**
+   * @param {Ply} ply
+   * @param {Spot | null} parent
+   */
+  constructor(ply, parent) {
+    this.ply = ply;
+    this.parent = parent;
+    if (parent) this.number = parent.number + 1;
+  }
+
+  /**
+   * The positions from the first one to this.
+   * @returns {Spot[]}
+   */
+  path() {
+    const path = [];
+    for (let spot = /** @type {Spot | null} */ (this); spot; spot = spot.parent) path.push(spot);
+    return path.reverse();
+  }
+
+  /** The moves from the first position to this. */
+  moveTexts() {
+    return this.path().flatMap(({ ply }) => (ply.move === null ? [] : [ply.move]));
+  }
+
+  /** Whether it belongs to the line and not to a variation. */
+  get isMain() {
+    return this.path().every(({ parent }, number, path) => !parent || parent.children[0] === path[number]);
+  }
+}
+
+/**
+ * The number of a move as records write it: "3." for the first player, "3…" for the second.
+ * @param {Spot} spot
+ */
+export function numberOf(spot) {
+  const [root] = spot.path();
+  const ply = spot.number - 1 + (root?.isSecondToMove ? 1 : 0);
+  return `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "…"}`;
+}
+
+export class Tree {
+  /** @param {ShownLine} shown */
+  constructor(shown) {
+    this.game = shown.game;
+    this.players = shown.players;
+    const [first] = shown.plies;
+    if (!first) throw new Error("a line has at least one position");
+    /** @type {Spot} */
+    this.root = new Spot(first, null);
+    this.root.isSecondToMove = readPosition(first.position).player === shown.game.players[1];
+    this.graft(shown);
+  }
+
+  /** The positions of the line, without variations. */
+  mainLine() {
+    const line = [this.root];
+    for (let spot = this.root.children[0]; spot; spot = spot.children[0]) line.push(spot);
+    return line;
+  }
+
+  /**
+   * Add what is new in a line that begins with the same position; return its last position.
+   * @param {ShownLine} shown
+   */
+  graft(shown) {
+    /** @type {Spot} */
+    let spot = this.root;
+    for (const ply of shown.plies.slice(1)) {
+      const known = spot.children.find((child) => child.ply.move === ply.move);
+      const child = known ?? new Spot(ply, spot);
+      if (!known) spot.children.push(child);
+      spot = child;
+    }
+    spot.moves = shown.moves;
+    spot.ending = shown.ending;
+    return spot;
+  }
+
+  /**
+   * The way the server is told about moves from the first position.
+   * @param {string[]} moves
+   * @returns {GivenLine}
+   */
+  given(moves) {
+    return { game: this.game.name, options: this.game.options, position: this.root.ply.position, moves };
+  }
+
+  /**
+   * Cut off a variation, or the rest of the line; return the position it branched off from.
+   * @param {Spot} spot
+   */
+  cut(spot) {
+    const { parent } = spot;
+    if (!parent) return spot;
+    parent.children = parent.children.filter((child) => child !== spot);
+    if (parent.next === spot) parent.next = null;
+    return parent;
+  }
+}

@@ -1,0 +1,319 @@
+/** The board: a picture of a position in which a person can pick a move, or set up pieces. */
+
+import { drawArrow, drawValue } from "./board/arrows.js";
+import { describeSquare } from "./board/describing.js";
+import { Geometry } from "./board/geometry.js";
+import { Hand } from "./board/hand.js";
+import { drawChanged, drawFill, drawHint, drawOutline } from "./board/marks.js";
+import { Picking } from "./board/picking.js";
+import { drawPicture } from "./board/picture.js";
+import { Placing } from "./board/placing.js";
+import { Squares } from "./board/squares.js";
+import { element } from "./dom.js";
+import { readPosition } from "./notation.js";
+
+/** @typedef {import("./messages.js").GameInfo} GameInfo */
+/** @typedef {import("./messages.js").Move} Move */
+/** @typedef {import("./board/arrows.js").Arrow} Arrow */
+/** @typedef {import("./board/arrows.js").SquareValue} SquareValue */
+/** @typedef {import("./board/picture.js").Picture} Picture */
+/** @typedef {{ geometry: Geometry, picture: Picture, placing: Placing, squares: Squares, hand: Hand }} Parts */
+
+/**
+ * What is to be seen. Without `moves` nothing can be moved; with `isAnimated` the last move is
+ * seen to be made, which makes sense only if the position before it was shown last.
+ * @typedef {object} View
+ * @property {string} position
+ * @property {number | null} [origin] of the last move
+ * @property {number | null} [target]
+ * @property {number[]} [changed] squares that the last move changed
+ * @property {Move[]} [moves]
+ * @property {boolean} [isAnimated]
+ */
+
+/**
+ * What the owner of a board hears. `onPlace` and `onCarry` are for setting up: while `isFree`,
+ * pieces can be taken anywhere, also off the board (null), and moves are not looked at.
+ * @typedef {object} Listeners
+ * @property {(move: Move) => void} [onMove]
+ * @property {() => void} [onPick] another piece is picked, or none
+ * @property {(square: number) => void} [onPlace]
+ * @property {(origin: number, target: number | null) => void} [onCarry]
+ */
+
+export class Board {
+  /** @type {GameInfo} */ #game;
+  /** @type {Listeners} */ #listeners;
+  /** @type {Parts} What depends on the size and the side from which it is seen. */ #parts;
+  /** @type {View | null} */ #view = null;
+  /** @type {Move | null} */ #hint = null;
+  /** @type {Arrow[]} */ #arrows = [];
+  /** @type {SquareValue[]} */ #values = [];
+  /** @type {Move | null} A move made by dragging, whose piece need not slide any more. */ #dropped = null;
+  #isFlipped = false;
+  #isFree = false;
+  #picking = new Picking((move) => this.#listeners.onMove?.(move), () => this.#pickedAnother());
+  #ears = element("p", { class: "for-ears", "aria-live": "polite" });
+  #passButton = element("button", { class: "board-pass button primary large", type: "button", hidden: true }, "Pass");
+
+  /**
+   * Fill a box with a board; its class should be "board-box", which keeps the room for it.
+   * @param {HTMLElement} box
+   * @param {GameInfo} game
+   * @param {Listeners} [listeners]
+   */
+  constructor(box, game, listeners = {}) {
+    this.#game = game;
+    this.#listeners = listeners;
+    this.element = element("div", { class: "board" });
+    this.#passButton.addEventListener("click", () => this.#pass());
+    this.#parts = this.#assemble();
+    this.#refresh();
+    box.replaceChildren(this.element);
+  }
+
+  get game() {
+    return this.#game;
+  }
+
+  /** The drawing, for those who want to save it. */
+  get picture() {
+    return this.#parts.picture.svg;
+  }
+
+  /** The square of the piece that is picked, null if none is. */
+  get picked() {
+    return this.#picking.picked;
+  }
+
+  get isFlipped() {
+    return this.#isFlipped;
+  }
+
+  set isFlipped(isFlipped) {
+    if (isFlipped === this.#isFlipped) return;
+    this.#isFlipped = isFlipped;
+    this.#rebuild();
+  }
+
+  /** Whether the squares that a move may lead to are outlined. */
+  set hasOutlines(/** @type {boolean} */ hasOutlines) {
+    this.element.classList.toggle("is-without-outlines", !hasOutlines);
+  }
+
+  /** Whether pieces can be set up freely. */
+  set isFree(/** @type {boolean} */ isFree) {
+    this.#isFree = isFree;
+    this.#picking.letGo();
+    this.#refresh();
+  }
+
+  /**
+   * Take another game, or another size.
+   * @param {GameInfo} game
+   */
+  setGame(game) {
+    this.#game = game;
+    this.#view = null;
+    this.#hint = null;
+    this.#arrows = [];
+    this.#values = [];
+    this.#picking.allow([]);
+    this.#rebuild();
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const isOther = view.position !== this.#view?.position;
+    this.#view = view;
+    if (isOther) this.#hint = null;
+    if (isOther || !view.moves?.length) this.#parts.hand.letGo();
+    const { origin = null, target = null } = view;
+    const isDropped = this.#dropped?.origin === origin && this.#dropped.target === target;
+    this.#dropped = null;
+    const way = view.isAnimated ? { origin: isDropped ? null : origin, target } : null;
+    if (!this.#parts.hand.isDragging) this.#parts.placing.set(readPosition(view.position).letters, way);
+    this.#picking.allow(view.moves ?? []);
+    this.#refresh();
+  }
+
+  /**
+   * Show a move that would be good, until the position changes.
+   * @param {Move | null} move
+   */
+  showHint(move) {
+    this.#hint = move;
+    this.#drawArrows();
+  }
+
+  /** @param {Arrow[]} arrows */
+  showArrows(arrows) {
+    this.#arrows = arrows;
+    this.#drawArrows();
+  }
+
+  /** @param {SquareValue[]} values */
+  showValues(values) {
+    const { geometry, picture } = this.#parts;
+    this.#values = values;
+    picture.layers.values.replaceChildren(...values.map((value) => drawValue(geometry, value)));
+  }
+
+  /**
+   * Tell something to those who listen to the page.
+   * @param {string} text
+   */
+  tell(text) {
+    this.#ears.textContent = text;
+  }
+
+  /** Let the keys work on the board. */
+  focus() {
+    this.#parts.squares.moveTo(this.#parts.squares.current, true);
+  }
+
+  /** @returns {Parts} */
+  #assemble() {
+    const geometry = new Geometry(this.#game, this.#isFlipped);
+    const picture = drawPicture(this.#game, geometry);
+    const placing = new Placing(this.#game, geometry, picture.layers.pieces, picture.layers.scenery);
+    const squares = new Squares(geometry, `${this.#game.title} board`, {
+      onEnter: (square) => this.#click(square),
+      onEscape: () => this.#picking.letGo(),
+    });
+    const hand = new Hand(squares.grid, (event) => this.#squareAt(event), {
+      canLift: (square) => this.#canLift(square),
+      onPress: (square) => (this.#isFree ? undefined : this.#picking.press(square)),
+      onClick: (square) => this.#click(square),
+      onCarry: (square, event) => placing.carry(square, event && this.#pointOf(event)),
+      onDrop: (square, target) => this.#drop(square, target),
+    });
+    this.element.dataset.look = this.#game.name;
+    this.element.classList.toggle("is-tall", geometry.height > geometry.width);
+    this.element.style.aspectRatio = `${geometry.width} / ${geometry.height}`;
+    this.element.replaceChildren(picture.svg, squares.grid, this.#passButton, this.#ears);
+    return { geometry, picture, placing, squares, hand };
+  }
+
+  #rebuild() {
+    const { current, hasFocus } = this.#parts.squares;
+    this.#parts = this.#assemble();
+    if (current < this.#game.rows * this.#game.columns) this.#parts.squares.moveTo(current, hasFocus);
+    if (this.#view) this.#parts.placing.set(readPosition(this.#view.position).letters, null);
+    this.showValues(this.#values);
+    this.#refresh();
+  }
+
+  /** @param {number} square */
+  #canLift(square) {
+    if (this.#isFree) return (this.#parts.placing.letters[square] ?? "") !== "";
+    return this.#picking.canMove(square) && this.#picking.moveTo(square) === null;
+  }
+
+  /** @param {number} square */
+  #click(square) {
+    this.#parts.squares.moveTo(square);
+    if (this.#isFree) this.#listeners.onPlace?.(square);
+    else this.#picking.click(square);
+  }
+
+  /**
+   * @param {number} square
+   * @param {number | null} target
+   */
+  #drop(square, target) {
+    const { placing, geometry } = this.#parts;
+    const move = target === null || this.#isFree ? null : this.#picking.moveTo(target);
+    // A piece that was moved stays where it was dropped: the position with it there comes soon.
+    placing.carry(square, move && target !== null ? geometry.centre(target) : null);
+    this.#dropped = move;
+    if (this.#isFree) this.#listeners.onCarry?.(square, target);
+    else if (move) this.#picking.play(move);
+    else this.#picking.letGo();
+  }
+
+  #pickedAnother() {
+    this.#refresh();
+    this.#listeners.onPick?.();
+  }
+
+  #pass() {
+    const { pass } = this.#picking;
+    if (pass) this.#picking.play(pass);
+  }
+
+  /**
+   * Where a pointer is in the picture.
+   * @param {MouseEvent} event
+   */
+  #pointOf(event) {
+    const box = this.element.getBoundingClientRect();
+    const { width, height } = this.#parts.geometry;
+    return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+  }
+
+  /** @param {MouseEvent} event */
+  #squareAt(event) {
+    return this.#parts.geometry.squareAt(this.#pointOf(event));
+  }
+
+  /** Draw the marks again and say what can be done where. */
+  #refresh() {
+    const { geometry, picture } = this.#parts;
+    const goals = this.#isFree ? [] : this.#picking.goals();
+    picture.layers.marks.replaceChildren(...this.#marks());
+    picture.layers.outlines.replaceChildren(...goals.map((goal) => drawOutline(geometry, goal)));
+    this.#drawArrows();
+    this.#describe(new Set(goals));
+    this.#passButton.hidden = this.#isFree || this.#picking.pass === null;
+  }
+
+  #marks() {
+    const { geometry } = this.#parts;
+    const { origin = null, target = null, changed = [] } = this.#view ?? {};
+    const ends = [origin, target].filter((square) => square !== null);
+    const { picked } = this.#picking;
+    return [
+      ...ends.map((square) => drawFill(geometry, square, "mark-last")),
+      ...(picked === null ? [] : [drawFill(geometry, picked, "mark-picked")]),
+      ...changed.filter((square) => !ends.includes(square)).map((square) => drawChanged(geometry, square)),
+    ];
+  }
+
+  #drawArrows() {
+    const { geometry, picture } = this.#parts;
+    const hinted = [this.#hint?.origin, this.#hint?.target].filter((square) => typeof square === "number");
+    picture.layers.arrows.replaceChildren(
+      ...this.#arrows.map((arrow) => drawArrow(geometry, arrow)),
+      ...hinted.map((square) => drawHint(geometry, square)),
+    );
+  }
+
+  /** @param {Set<number>} goals */
+  #describe(goals) {
+    const { placing, squares } = this.#parts;
+    for (let square = 0; square < this.#game.rows * this.#game.columns; square += 1) {
+      const isLast = square === this.#view?.origin || square === this.#view?.target;
+      const letter = placing.letters[square] ?? "";
+      const label = describeSquare(this.#game, square, letter, { does: this.#doing(square, goals), isLast });
+      squares.describe(square, label, {
+        isLive: goals.has(square) || this.#isFree,
+        isMovable: this.#canLift(square),
+        isPicked: this.#picking.picked === square,
+      });
+    }
+  }
+
+  /**
+   * What can be done with a square, in words.
+   * @param {number} square
+   * @param {Set<number>} goals
+   */
+  #doing(square, goals) {
+    const { picked } = this.#picking;
+    if (this.#isFree) return "";
+    if (picked === square) return "picked";
+    if (goals.has(square)) return picked === null ? "can be played" : "can be reached";
+    return this.#picking.canMove(square) ? "can move" : "";
+  }
+}

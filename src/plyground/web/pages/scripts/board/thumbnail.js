@@ -1,0 +1,23 @@
+/** A small picture of a position: no coordinates, nothing to do. */
+
+import { element } from "../dom.js";
+import { readPosition } from "../notation.js";
+import { Geometry } from "./geometry.js";
+import { drawPicture } from "./picture.js";
+import { Placing } from "./placing.js";
+
+/** @typedef {import("../messages.js").GameInfo} GameInfo */
+
+/**
+ * Draw a position in little; it fills a square as well as its shape allows.
+ * @param {GameInfo} game
+ * @param {string} position
+ */
+export function drawThumbnail(game, position) {
+  const geometry = new Geometry(game, false);
+  const { svg, layers } = drawPicture(game, geometry);
+  const { left, top, boardWidth, boardHeight, border } = geometry;
+  svg.setAttribute("viewBox", [left - border, top - border, boardWidth + 2 * border, boardHeight + 2 * border].join(" "));
+  new Placing(game, geometry, layers.pieces, layers.scenery).set(readPosition(position).letters, null);
+  return element("div", { class: "board thumbnail", "data-look": game.name, "aria-hidden": "true" }, svg);
+}

@@ -1,0 +1,170 @@
+/** A match or tournament as it stands, while it is played. */
+
+import { send } from "../api.js";
+import { Connection } from "../connection.js";
+import { element, find } from "../dom.js";
+import { STATES } from "../library/contests.js";
+import { countText, durationText, momentOf, pointsText } from "../library/telling.js";
+import { tellProblem } from "../toast.js";
+import { titled } from "../words.js";
+import { coursePlot } from "./course.js";
+import { LastGames } from "./games.js";
+import { Plot } from "./plot.js";
+import { ratingsPlot } from "./ratings.js";
+import { makeFigures, makeTest } from "./strength.js";
+import { crossTable, roundCard, standingsTable } from "./tables.js";
+
+/** @typedef {import("../messages.js").ContestView} ContestView */
+/** @typedef {import("../messages.js").ContestNews} ContestNews */
+/** @typedef {import("../messages.js").Refused} Refused */
+
+class ContestPage {
+  #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  #path = `/api/contests/${encodeURIComponent(this.#id)}`;
+  #badge = find("#badge", HTMLElement);
+  #left = find("#left", HTMLElement);
+  #stop = find("#stop", HTMLButtonElement);
+  #resume = find("#resume", HTMLButtonElement);
+  #ratings = new Plot(find("#ratings", HTMLElement));
+  #course = new Plot(find("#course", HTMLElement));
+  #games = new LastGames(this.#id);
+  /** @type {Connection<ContestNews | Refused, never>} */ #connection;
+
+  constructor() {
+    find("#report", HTMLAnchorElement).href = `${this.#path}/report`;
+    const games = `/library?event=${encodeURIComponent(this.#id)}`;
+    find("#replay", HTMLAnchorElement).href = games;
+    find("#all-games-link", HTMLAnchorElement).href = games;
+    this.#stop.addEventListener("click", () => this.#order("stop", this.#stop));
+    this.#resume.addEventListener("click", () => this.#order("resume", this.#resume));
+    this.#connection = new Connection(`${this.#path}/live`, (message) => this.#hear(message));
+  }
+
+  /** @param {ContestNews | Refused} message */
+  #hear(message) {
+    if (message.type === "contest") {
+      this.#show(message.contest);
+      return;
+    }
+    this.#connection.close();
+    const missing = find("#missing", HTMLElement);
+    missing.textContent = titled(message.reason);
+    missing.hidden = false;
+    find("#top", HTMLElement).hidden = true;
+  }
+
+  /**
+   * @param {"stop" | "resume"} order
+   * @param {HTMLButtonElement} button
+   */
+  async #order(order, button) {
+    button.disabled = true;
+    try {
+      await send(`${this.#path}/${order}`, {});
+    } catch (error) {
+      tellProblem(error);
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  /** @param {ContestView} contest */
+  #show(contest) {
+    this.#showTop(contest);
+    this.#showState(contest);
+    this.#showStrength(contest);
+    find("#standings", HTMLElement).replaceChildren(standingsTable(contest));
+    this.#ratings.show(ratingsPlot(contest.table));
+    find("#crosstable-section", HTMLElement).hidden = contest.table.length < 3;
+    find("#crosstable", HTMLElement).replaceChildren(crossTable(contest));
+    find("#rounds-section", HTMLElement).hidden = contest.rounds.length === 0;
+    find("#rounds", HTMLElement).replaceChildren(...contest.rounds.map(roundCard));
+    find("#endings", HTMLElement).textContent = endingsOf(contest);
+    find("#facts", HTMLElement).replaceChildren(...factsOf(contest));
+    find("#sections", HTMLElement).hidden = false;
+    this.#games.look(contest.games);
+  }
+
+  /** @param {ContestView} contest */
+  #showTop(contest) {
+    const { game, game_name: gameName, told_format: format, names } = contest;
+    const isMatch = names.length === 2;
+    find("#kicker", HTMLElement).textContent = `${game?.title ?? gameName}: ${format}`;
+    const title = isMatch ? [element("bdi", {}, names[0]), " – ", element("bdi", {}, names[1])] : [`${names.length} players`];
+    find("#title", HTMLElement).replaceChildren(...title);
+    find("#result", HTMLElement).replaceChildren(...resultOf(contest));
+    document.title = `${isMatch ? names.join(" – ") : `${names.length} players`} · Plyground`;
+  }
+
+  /** @param {ContestView} contest */
+  #showState({ state, games, total, seconds_left: left, problem, can_resume: canResume }) {
+    const { name, badge } = STATES[state];
+    if (this.#badge.textContent !== name) {
+      this.#badge.textContent = name;
+      this.#badge.className = badge;
+    }
+    const rest = left === null ? "" : `, about ${durationText(left)} left`;
+    const waiting = state === "running" && games === 0 ? ", getting ready …" : "";
+    this.#left.textContent = state === "over" ? countText(games, "game") : `${games.toLocaleString("en")} of ${countText(total, "game")}${rest}${waiting}`;
+    const progress = find("#progress", HTMLProgressElement);
+    progress.max = Math.max(total, 1);
+    progress.value = games;
+    progress.hidden = state === "over";
+    this.#stop.hidden = state !== "running";
+    this.#resume.hidden = !canResume;
+    this.#showProblem(problem);
+    const elsewhere = find("#elsewhere", HTMLElement);
+    elsewhere.hidden = state !== "interrupted" && (state !== "stopped" || canResume);
+    elsewhere.textContent = canResume
+      ? "It is not being played here: its program ended, or it is played in a terminal."
+      : `Some of its players run programs, which pages may not start: ‘plyground resume ${this.#id}’ goes on with it.`;
+  }
+
+  /** @param {string | null} problem */
+  #showProblem(problem) {
+    const notice = find("#problem", HTMLElement);
+    notice.hidden = problem === null;
+    notice.textContent = problem === null ? "" : `It had to stop: ${problem}`;
+  }
+
+  /** @param {ContestView} contest */
+  #showStrength({ match, test }) {
+    find("#strength", HTMLElement).hidden = match === null;
+    find("#test", HTMLElement).replaceChildren(...(test ? [makeTest(test)] : []));
+    if (!match) return;
+    find("#figures", HTMLElement).replaceChildren(...makeFigures(match));
+    this.#course.show(coursePlot(match));
+  }
+}
+
+/**
+ * Say in a sentence who is in front.
+ * @param {ContestView} contest
+ */
+function resultOf({ state, games, table }) {
+  const [best, next] = table;
+  if (!best || !next || games === 0) return ["No game is over yet."];
+  const verbs = state === "over" ? { shared: "share the first place", alone: "won" } : { shared: "are in front together", alone: "leads" };
+  const leaders = table.filter(({ points }) => points === best.points);
+  const from = ` with ${pointsText(best.points)} ${best.points === 1 ? "point" : "points"} from ${countText(best.games, "game")}`;
+  if (leaders.length > 3) return [`${leaders.length} players ${verbs.shared}${from}.`];
+  const names = leaders.flatMap(({ name }, index) => [index > 0 ? " and " : "", element("bdi", {}, name)]);
+  if (leaders.length > 1) return [...names, ` ${verbs.shared}${from}.`];
+  return [...names, ` ${verbs.alone}${from}, ahead of `, element("bdi", {}, next.name), ` with ${pointsText(next.points)}.`];
+}
+
+/** @param {ContestView} contest */
+function endingsOf({ terminations, games }) {
+  if (games === 0) return "No game is over yet.";
+  const words = Object.entries(terminations).map(([how, count]) => `${count.toLocaleString("en")} ${how === "normal" ? "by the rules" : how}`);
+  return `How they ended: ${words.join(", ")}.`;
+}
+
+/** @param {ContestView} contest */
+function factsOf({ facts, table, id, created }) {
+  const players = table.map(({ name, player }) => (name === player ? name : `${name} = ${player}`)).join(", ");
+  const all = [...facts, { name: "players", told: players }, { name: "contest", told: id }, { name: "begun", told: momentOf(created) }];
+  return all.flatMap(({ name, told }) => [element("dt", {}, titled(name)), element("dd", {}, element("bdi", {}, told))]);
+}
+
+new ContestPage();

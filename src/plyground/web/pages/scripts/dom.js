@@ -1,0 +1,76 @@
+/** Elements, made in one call. Texts become text nodes, never markup. */
+
+/**
+ * @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Value
+ * @typedef {Node | string | number | null | undefined | false} Child
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an element. A function under "onclick" and the like listens; null and false leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Value>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  return furnish(document.createElement(tag), attributes, children);
+}
+
+/**
+ * Make an element of a drawing.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Value>} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function drawn(tag, attributes = {}, ...children) {
+  return furnish(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * Make one of the icons of icons.svg.
+ * @param {string} name
+ */
+export function icon(name) {
+  const picture = drawn("svg", { class: "icon", "aria-hidden": "true", viewBox: "0 0 24 24" });
+  picture.append(drawn("use", { href: `/static/icons.svg#${name}` }));
+  return picture;
+}
+
+/**
+ * Find the one element that a page must have.
+ * @template {Element} Kind
+ * @param {string} selector
+ * @param {new (...given: any[]) => Kind} kind
+ * @param {ParentNode} [within]
+ * @returns {Kind}
+ */
+export function find(selector, kind, within = document) {
+  const found = within.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`the page has no ${selector}`);
+}
+
+/**
+ * @template {Element} Made
+ * @param {Made} made
+ * @param {Record<string, Value>} attributes
+ * @param {Child[]} children
+ * @returns {Made}
+ */
+function furnish(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
+  }
+  for (const child of children) {
+    if (child instanceof Node) made.append(child);
+    else if (child !== null && child !== undefined && child !== false) made.append(String(child));
+  }
+  return made;
+}

@@ -1,0 +1,230 @@
+/** The first page: choose a game, say who plays, start; or go on with one. */
+
+import { ask, send } from "./api.js";
+import { drawThumbnail } from "./board/thumbnail.js";
+import { element, find } from "./dom.js";
+import { makeChoices, makeField } from "./home/fields.js";
+import { makeNameList, OpponentPicker } from "./home/opponent.js";
+import { makeEntry } from "./home/unfinished.js";
+import { titled } from "./words.js";
+
+/** @typedef {import("./messages.js").Catalogue} Catalogue */
+/** @typedef {import("./messages.js").CatalogueGame} CatalogueGame */
+/** @typedef {import("./messages.js").NewGame} NewGame */
+/** @typedef {import("./messages.js").UnfinishedGame} UnfinishedGame */
+/** @typedef {"first" | "second" | "either" | "people" | "watch"} Sides */
+/** @typedef {{ game: string, sides: string, level: number, clock: string }} Habits */
+
+const SIDES = [
+  { value: "first", text: "I begin" },
+  { value: "second", text: "I reply" },
+  { value: "either", text: "Either" },
+  { value: "people", text: "Two people" },
+  { value: "watch", text: "Watch" },
+];
+const CLOCKS = [
+  { value: "", text: "None" },
+  { value: "60", text: "1 min" },
+  { value: "180+2", text: "3 min + 2 s" },
+  { value: "600+5", text: "10 min + 5 s" },
+  { value: "other", text: "Other" },
+];
+const USUAL_LEVEL = 3;
+const FEW = 6;
+
+class NewGameForm {
+  #form = find("#new-game", HTMLFormElement);
+  #sheetTitle = find("#sheet-title", HTMLElement);
+  #options = find("#options", HTMLElement);
+  #moreOptions = find("#more-options", HTMLElement);
+  #opponents = find("#opponents", HTMLElement);
+  #sideHelp = find("#side-help", HTMLElement);
+  #otherClock = find("#other-clock", HTMLElement);
+  #problem = find("#start-problem", HTMLElement);
+  #submit = find("button[type=submit]", HTMLButtonElement);
+  #habits = readHabits();
+  /** @type {Map<string, () => string>} */ #optionValues = new Map();
+  /** @type {OpponentPicker[]} */ #pickers = [];
+  /** @type {CatalogueGame} */ #chosen;
+
+  /** @param {Catalogue} catalogue */
+  constructor(catalogue) {
+    const [first] = catalogue.games;
+    if (!first) throw new Error("there are no games");
+    this.#chosen = catalogue.games.find(({ game }) => game.name === this.#habits.game) ?? first;
+    this.#form.append(makeNameList(catalogue.players));
+    find("#games", HTMLElement).append(...catalogue.games.map((each) => this.#makeCard(each)));
+    find("#sides", HTMLElement).append(
+      ...makeChoices("sides", SIDES, this.#habits.sides, () => this.#chooseSides()),
+    );
+    find("#clocks", HTMLElement).append(
+      ...makeChoices("clock", CLOCKS, this.#habits.clock, () => this.#chooseClock()),
+    );
+    this.#form.addEventListener("submit", (event) => this.#start(event));
+    this.#chooseGame(this.#chosen);
+    this.#chooseClock();
+    this.#form.hidden = false;
+  }
+
+  /** @param {CatalogueGame} entry */
+  #makeCard(entry) {
+    const { game } = entry;
+    return element(
+      "label",
+      { class: "game-card" },
+      element("input", {
+        type: "radio",
+        name: "game",
+        value: game.name,
+        checked: entry === this.#chosen,
+        onchange: () => this.#chooseGame(entry),
+      }),
+      drawThumbnail(game, game.start),
+      element("span", { class: "game-card-title" }, game.title),
+      element("span", { class: "game-card-summary" }, game.summary),
+    );
+  }
+
+  /** @param {CatalogueGame} entry */
+  #chooseGame(entry) {
+    this.#chosen = entry;
+    this.#sheetTitle.textContent = entry.game.title;
+    this.#submit.textContent = `Start ${entry.game.title}`;
+    const fields = entry.choices.map((option) => ({ option, field: makeField(option) }));
+    this.#optionValues = new Map(fields.map(({ option, field }) => [option.name, field.value]));
+    const isSize = (/** @type {{ option: { kind: string } }} */ { option }) => option.kind === "size";
+    this.#options.replaceChildren(...fields.filter(isSize).map(({ field }) => field.element));
+    this.#moreOptions.replaceChildren(...fields.filter((each) => !isSize(each)).map(({ field }) => field.element));
+    this.#chooseSides();
+  }
+
+  /** @returns {Sides} */
+  get #sides() {
+    return /** @type {Sides} */ (this.#radio("sides"));
+  }
+
+  #chooseSides() {
+    const { game, levels } = this.#chosen;
+    const level = this.#pickers[0]?.level ?? this.#habits.level;
+    const [first, second] = game.players;
+    const titles = { people: [], watch: [first, second] }[/** @type {string} */ (this.#sides)] ?? ["Opponent"];
+    this.#pickers = titles.map((title, index) => new OpponentPicker(`opponent-${index}`, titled(title), levels, level));
+    this.#opponents.replaceChildren(...this.#pickers.map((picker) => picker.element));
+    this.#sideHelp.textContent = {
+      first: `You are ${first} and move first.`,
+      second: `You are ${second}; ${first} moves first.`,
+      either: `A coin decides whether you are ${first}, who moves first, or ${second}.`,
+      people: `You share the screen: ${first} moves first, then ${second}.`,
+      watch: "Two engines play; you can pause them, and set the pace.",
+    }[this.#sides];
+  }
+
+  #chooseClock() {
+    this.#otherClock.hidden = this.#radio("clock") !== "other";
+  }
+
+  /** @param {string} name */
+  #radio(name) {
+    return String(new FormData(this.#form).get(name) ?? "");
+  }
+
+  /** @returns {[string, string]} */
+  #players() {
+    const [one = "human", other = "human"] = this.#pickers.map((picker) => picker.value);
+    const isSecond = this.#sides === "second" || (this.#sides === "either" && Math.random() < 0.5);
+    if (this.#sides === "people") return ["human", "human"];
+    if (this.#sides === "watch") return [one, other];
+    return isSecond ? [one, "human"] : ["human", one];
+  }
+
+  #clock() {
+    const chosen = this.#radio("clock");
+    const typed = find("#clock-text", HTMLInputElement).value.trim();
+    return (chosen === "other" ? typed : chosen) || null;
+  }
+
+  /** @returns {NewGame} */
+  #wanted() {
+    const seconds = find("#seconds", HTMLInputElement).value;
+    return {
+      game: this.#chosen.game.name,
+      options: Object.fromEntries([...this.#optionValues].map(([name, value]) => [name, value()])),
+      players: this.#players(),
+      clock: this.#clock(),
+      seconds: seconds === "" ? null : Number(seconds),
+      seed: null,
+      position: null,
+      moves: null,
+    };
+  }
+
+  /** @param {SubmitEvent} event */
+  async #start(event) {
+    event.preventDefault();
+    this.#submit.disabled = true;
+    this.#problem.hidden = true;
+    try {
+      const { id } = await send("/api/play", this.#wanted());
+      this.#keepHabits();
+      location.assign(`/play/${encodeURIComponent(id)}`);
+    } catch (error) {
+      this.#problem.textContent = error instanceof Error ? titled(error.message) : String(error);
+      this.#problem.hidden = false;
+    } finally {
+      this.#submit.disabled = false;
+    }
+  }
+
+  #keepHabits() {
+    const clock = this.#radio("clock");
+    /** @type {Habits} */
+    const habits = {
+      game: this.#chosen.game.name,
+      sides: this.#sides,
+      level: this.#pickers[0]?.level ?? this.#habits.level,
+      clock: clock === "other" ? "" : clock,
+    };
+    localStorage.setItem("new-game", JSON.stringify(habits));
+  }
+}
+
+/** @returns {Habits} what was chosen last time */
+function readHabits() {
+  const usual = { game: "", sides: "first", level: USUAL_LEVEL, clock: "" };
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem("new-game") ?? "{}") };
+  } catch {
+    return usual; // somebody else wrote there
+  }
+}
+
+/**
+ * List the games to go on with: a few at first.
+ * @param {UnfinishedGame[]} games
+ */
+function listUnfinished(games) {
+  const list = find("#unfinished-games", HTMLElement);
+  const more = find("#all-unfinished", HTMLButtonElement);
+  list.append(...games.slice(0, FEW).map(makeEntry));
+  more.textContent = `Show all ${games.length} games`;
+  more.hidden = games.length <= FEW;
+  more.addEventListener("click", () => {
+    list.append(...games.slice(FEW).map(makeEntry));
+    more.hidden = true;
+  });
+  find("#unfinished", HTMLElement).hidden = games.length === 0;
+}
+
+async function begin() {
+  try {
+    const [catalogue, { games }] = await Promise.all([ask("/api/catalogue"), ask("/api/play")]);
+    new NewGameForm(catalogue);
+    listUnfinished(games);
+  } catch (error) {
+    const problem = find("#problem", HTMLElement);
+    problem.textContent = error instanceof Error ? titled(error.message) : String(error);
+    problem.hidden = false;
+  }
+}
+
+await begin();

@@ -1,0 +1,47 @@
+/** The games that somebody can go on with. */
+
+import { element } from "../dom.js";
+import { drawThumbnail } from "../board/thumbnail.js";
+import { playerName } from "../words.js";
+
+/** @typedef {import("../messages.js").UnfinishedGame} UnfinishedGame */
+
+/**
+ * Make the entry of a game.
+ * @param {UnfinishedGame} entry
+ */
+export function makeEntry({ id, game, players, plies, to_move: toMove, started, position }) {
+  const people = players.map((player) => player === "human");
+  const names = players.map((player, side) => playerName(player, side === 1 ? 1 : 0, game, people));
+  const turn = people[toMove] ? "your move" : `${game.players[toMove]} to move`;
+  return element(
+    "li",
+    {},
+    element(
+      "a",
+      { class: "game-row", href: `/play/${encodeURIComponent(id)}` },
+      drawThumbnail(game, position),
+      element(
+        "span",
+        { class: "game-row-words" },
+        element("strong", {}, game.title),
+        element("span", {}, element("bdi", {}, names[0] ?? ""), " against ", element("bdi", {}, names[1] ?? "")),
+        element("span", { class: "muted small" }, `${plies === 1 ? "1 move" : `${plies} moves`}, ${turn}, begun ${ago(started)}`),
+      ),
+    ),
+  );
+}
+
+/**
+ * Say how long ago something was.
+ * @param {string} moment
+ */
+function ago(moment) {
+  const minutes = Math.round((Date.now() - Date.parse(moment)) / 60_000);
+  const inWords = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (Number.isNaN(minutes)) return "some time ago";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return inWords.format(-minutes, "minute");
+  if (minutes < 24 * 60) return inWords.format(-Math.round(minutes / 60), "hour");
+  return inWords.format(-Math.round(minutes / (24 * 60)), "day");
+}

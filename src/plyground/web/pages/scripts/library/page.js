@@ -1,0 +1,127 @@
+/** The library: games that were played, and contests. */
+
+import { ask } from "../api.js";
+import { element, find } from "../dom.js";
+import { tellProblem } from "../toast.js";
+import { asQuery, readAddress, writeAddress } from "./address.js";
+import { showContests } from "./contests.js";
+import { GameList } from "./games.js";
+import { Importing } from "./importing.js";
+import { NewContestForm } from "./new-contest.js";
+import { Replay } from "./replay.js";
+import { makeTabs } from "./tabs.js";
+
+/** @typedef {import("../messages.js").Catalogue} Catalogue */
+/** @typedef {import("./address.js").Place} Place */
+
+const TYPING_PAUSE = 250;
+const WIDE = matchMedia("(min-width: 961px)");
+
+class Library {
+  #filters = find("#filters", HTMLFormElement);
+  #games = find("#games", HTMLElement);
+  #event = find("#of-event", HTMLElement);
+  #export = find("#export", HTMLAnchorElement);
+  #list = new GameList((record) => this.#go({ ...this.#place, record }, true));
+  #replay = new Replay(find("#replay", HTMLElement), () => this.#go({ ...this.#place, record: null }, true));
+  #importing = new Importing(() => this.#list.show(this.#place.wanted));
+  #showTab = makeTabs(find("[role=tablist]", HTMLElement), (name) =>
+    this.#go({ ...this.#place, tab: name === "contests" ? "contests" : "games" }, true),
+  );
+  #place = readAddress();
+  #isListed = false;
+  #typing = 0;
+
+  constructor() {
+    this.#filters.addEventListener("submit", (event) => event.preventDefault());
+    this.#filters.addEventListener("input", () => this.#onFilter());
+    addEventListener("popstate", () => this.#show(readAddress()));
+  }
+
+  async begin() {
+    // What is shown does not wait for what can be chosen.
+    const shown = this.#show(this.#place);
+    try {
+      this.#furnish(await ask("/api/catalogue"));
+    } catch (error) {
+      tellProblem(error);
+    }
+    await shown;
+  }
+
+  /** @param {Catalogue} catalogue */
+  #furnish(catalogue) {
+    const select = find("#filter-game", HTMLSelectElement);
+    select.append(...catalogue.games.map(({ game }) => element("option", { value: game.name }, game.title)));
+    select.value = this.#place.wanted.game ?? "";
+    this.#importing.most = Number(catalogue.limits.upload_bytes);
+    new NewContestForm(catalogue);
+  }
+
+  #onFilter() {
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => {
+      const given = [...new FormData(this.#filters)].map(([name, value]) => [name, String(value).trim()]);
+      const { event } = this.#place.wanted;
+      const wanted = Object.fromEntries([...given, ["event", event ?? ""]].filter(([, value]) => value !== ""));
+      this.#go({ ...this.#place, wanted }, false);
+    }, TYPING_PAUSE);
+  }
+
+  /**
+   * @param {Place} place
+   * @param {boolean} canGoBack
+   */
+  #go(place, canGoBack) {
+    writeAddress(place, { canGoBack });
+    this.#show(place);
+  }
+
+  /** @param {Place} place */
+  async #show(place) {
+    const isOther = !this.#isListed || JSON.stringify(place.wanted) !== JSON.stringify(this.#place.wanted);
+    this.#isListed = true;
+    this.#place = place;
+    this.#showTab(place.tab);
+    if (place.tab === "contests") await showContests();
+    if (isOther) await this.#showList();
+    await this.#showRecord();
+  }
+
+  async #showList() {
+    const { wanted } = this.#place;
+    for (const name of ["game", "player", "result", "termination"]) {
+      const field = find(`[name=${name}]`, HTMLElement, this.#filters);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = wanted[name] ?? "";
+    }
+    const { event, ...others } = wanted;
+    this.#event.hidden = event === undefined;
+    if (event !== undefined) this.#event.replaceChildren(...this.#aboutEvent(event, others));
+    this.#export.href = `/api/records/text?${new URLSearchParams(asQuery(wanted))}`;
+    await this.#list.show(wanted);
+  }
+
+  /**
+   * @param {string} event
+   * @param {Record<string, string>} others
+   */
+  #aboutEvent(event, others) {
+    const all = () => this.#go({ ...this.#place, wanted: others }, true);
+    return [
+      element("span", {}, "Games of contest ", element("a", { href: `/contest/${encodeURIComponent(event)}` }, event)),
+      element("button", { class: "button small", type: "button", onclick: all }, "All games"),
+    ];
+  }
+
+  /** Replay the game of the address; where there is room for both, the newest of the list without one. */
+  async #showRecord() {
+    const { record, tab } = this.#place;
+    const shown = record ?? (WIDE.matches ? this.#replay.record ?? this.#list.first : null);
+    this.#games.classList.toggle("has-record", record !== null);
+    this.#list.mark(shown);
+    if (shown === null) this.#replay.hide();
+    else if (tab === "games" && shown !== this.#replay.record) await this.#replay.show(shown);
+  }
+}
+
+await new Library().begin();

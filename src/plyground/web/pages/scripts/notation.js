@@ -1,0 +1,82 @@
+/** Positions and squares as text. The server knows what they mean; a page only draws them. */
+
+/** @typedef {import("./messages.js").GameInfo} GameInfo */
+
+/**
+ * What stands where: a letter for each square, "" for none.
+ * @typedef {{ rows: number, columns: number, letters: string[], player: string, counter: number }} Diagram
+ */
+
+/**
+ * Read a position text such as "8/8/8/3wb3/3bw3/8/8/8 black".
+ * @param {string} text
+ * @returns {Diagram}
+ */
+export function readPosition(text) {
+  const [board = "", player = "", counter = "0"] = text.split(" ");
+  const rows = board.split("/").map(readRow);
+  return { rows: rows.length, columns: rows[0]?.length ?? 0, letters: rows.flat(), player, counter: Number(counter) };
+}
+
+/**
+ * Write a position text.
+ * @param {Diagram} diagram
+ */
+export function writePosition({ rows, columns, letters, player, counter }) {
+  const board = Array.from({ length: rows }, (_, row) => writeRow(letters.slice(row * columns, (row + 1) * columns)));
+  return [board.join("/"), player, ...(counter > 0 ? [counter] : [])].join(" ");
+}
+
+/**
+ * Name a column: a, b, c, ...
+ * @param {number} column
+ */
+export function columnName(column) {
+  return String.fromCharCode("a".charCodeAt(0) + column);
+}
+
+/**
+ * Name a row by the number that people see beside it.
+ * @param {GameInfo} game
+ * @param {number} row
+ */
+export function rowName(game, row) {
+  return String(game.rows_from_top ? row + 1 : game.rows - row);
+}
+
+/**
+ * Name a square.
+ * @param {GameInfo} game
+ * @param {number} square
+ */
+export function squareName(game, square) {
+  return columnName(square % game.columns) + rowName(game, Math.floor(square / game.columns));
+}
+
+/**
+ * What a letter stands for: a piece of a side, something that is nobody's, or nothing known.
+ * @param {GameInfo} game
+ * @param {string} letter
+ * @returns {{ name: string, side: 0 | 1 | null }}
+ */
+export function meaning(game, letter) {
+  for (const piece of game.pieces) {
+    if (piece.letters[0] === letter) return { name: piece.name, side: 0 };
+    if (piece.letters[1] === letter) return { name: piece.name, side: 1 };
+  }
+  const scenery = game.scenery.find((each) => each.letter === letter);
+  return { name: scenery?.name ?? letter, side: null };
+}
+
+/** @param {string} row */
+function readRow(row) {
+  return [...row.matchAll(/\d+|./g)].flatMap(([part]) => {
+    const run = Number(part);
+    return Number.isNaN(run) ? [part] : Array.from({ length: run }, () => "");
+  });
+}
+
+/** @param {string[]} letters */
+function writeRow(letters) {
+  return letters.map((letter) => letter || ".").join("").replace(/\.+/g, (run) => String(run.length));
+}

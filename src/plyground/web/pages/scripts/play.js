@@ -1,0 +1,261 @@
+/** The page of a game: it shows what the server says, and sends what a person wants. */
+
+import { ask, send } from "./api.js";
+import { Board } from "./board.js";
+import { Connection } from "./connection.js";
+import { element, find } from "./dom.js";
+import { readPosition } from "./notation.js";
+import { Actions } from "./play/actions.js";
+import { MoveList } from "./play/moves.js";
+import { Panel } from "./play/panel.js";
+import { Seats } from "./play/seats.js";
+import { namesOf, tellStatus } from "./play/telling.js";
+import { ThinkingPanel } from "./play/thinking.js";
+import { TypedMoves } from "./play/typing.js";
+import { tell, tellProblem } from "./toast.js";
+import { titled } from "./words.js";
+
+/** @typedef {import("./messages.js").GameMessage} GameMessage */
+/** @typedef {import("./messages.js").Hint} Hint */
+/** @typedef {import("./messages.js").PlayMessage} PlayMessage */
+/** @typedef {import("./messages.js").PlayOrder} PlayOrder */
+/** @typedef {import("./messages.js").Ply} Ply */
+/** @typedef {import("./messages.js").Status} Status */
+/** @typedef {import("./play/actions.js").Action} Action */
+
+class PlayPage {
+  /** @type {string} */ #address;
+  /** @type {GameMessage} */ #state;
+  /** @type {Board} */ #board;
+  /** @type {Connection<PlayMessage, PlayOrder>} */ #connection;
+  /** @type {Actions} */ #actions;
+  #seats = new Seats(find("#near-player", HTMLElement), find("#far-player", HTMLElement));
+  #panel = new Panel();
+  #moves = new MoveList(find("#moves", HTMLElement), find("#replay", HTMLElement), (ply) => this.#look(ply));
+  #thinking = new ThinkingPanel(find("#thoughts", HTMLElement));
+  #typed = new TypedMoves((move) => this.#playTyped(move));
+  /** The ply on the board. */ #shown = 0;
+  /** What the hint says, as long as its position is on the board. */ #hint = "";
+
+  /**
+   * @param {string} id
+   * @param {GameMessage} state
+   */
+  constructor(id, state) {
+    this.#address = `/api/play/${encodeURIComponent(id)}`;
+    this.#state = state;
+    this.#board = new Board(find("#board", HTMLElement), state.game, { onMove: ({ move }) => this.#play(move) });
+    this.#board.isFlipped = this.#seats.take(state);
+    this.#actions = new Actions(
+      find("#actions", HTMLElement),
+      `/analyse?play=${encodeURIComponent(id)}`,
+      (action) => this.#act(action),
+    );
+    this.#listen();
+    this.#begin(state);
+    this.#connection = new Connection(
+      `${this.#address}/live`,
+      (message) => this.#hear(message),
+      () => this.#askForThoughts(),
+    );
+  }
+
+  get #status() {
+    return this.#state.status;
+  }
+
+  get #last() {
+    return this.#state.plies.length - 1;
+  }
+
+  #listen() {
+    const outlines = find("#outlines", HTMLInputElement);
+    outlines.checked = localStorage.getItem("outlines") !== "off";
+    this.#board.hasOutlines = outlines.checked;
+    outlines.addEventListener("change", () => {
+      localStorage.setItem("outlines", outlines.checked ? "on" : "off");
+      this.#board.hasOutlines = outlines.checked;
+    });
+    find("#shows-thinking", HTMLInputElement).addEventListener("change", () => this.#askForThoughts());
+    find("#fork", HTMLButtonElement).addEventListener("click", () => this.#fork(this.#shown));
+    const speed = find("#speed", HTMLSelectElement);
+    speed.addEventListener("change", () => this.#send({ type: "speed", seconds: Number(speed.value) }));
+    const resigning = find("#resigning", HTMLDialogElement);
+    resigning.addEventListener("close", () => {
+      if (resigning.returnValue === "resign") this.#send({ type: "resign" });
+    });
+  }
+
+  /** @param {PlayMessage} message */
+  #hear(message) {
+    if (message.type === "game") this.#begin(message);
+    else if (message.type === "played") this.#add(message.ply, message.status);
+    else if (message.type === "status") this.#setStatus(message.status);
+    else if (message.type === "thought") this.#thinking.show(message, this.#state.game.players[message.side]);
+    else if (message.type === "hint") this.#showHint(message);
+    else this.#refuse(message.reason);
+  }
+
+  /**
+   * Show a whole game, at its beginning, after a pause or when moves were taken back.
+   * @param {GameMessage} state
+   */
+  #begin(state) {
+    this.#state = state;
+    this.#hint = "";
+    const { game, plies } = state;
+    const first = game.players.indexOf(readPosition(plies[0]?.position ?? game.start).player);
+    this.#moves.fill(plies, first === 1 ? 1 : 0);
+    this.#look(this.#last);
+  }
+
+  /**
+   * @param {Ply} ply
+   * @param {Status} status
+   */
+  #add(ply, status) {
+    const wasLast = this.#shown === this.#last;
+    this.#state.plies.push(ply);
+    this.#state.status = status;
+    this.#moves.add(ply);
+    this.#typed.clear();
+    this.#board.tell(`${titled(ply.told)}. ${tellStatus(this.#state, namesOf(this.#state))}`);
+    this.#look(wasLast ? this.#last : this.#shown);
+  }
+
+  /** @param {Status} status */
+  #setStatus(status) {
+    const isNewlyOver = status.outcome !== null && this.#status.outcome === null;
+    this.#state.status = status;
+    if (isNewlyOver) this.#board.tell(tellStatus(this.#state, namesOf(this.#state)));
+    this.#look(this.#shown);
+  }
+
+  /** @param {Hint} hint */
+  #showHint(hint) {
+    this.#look(this.#last);
+    this.#hint = hint.told;
+    this.#board.showHint(hint);
+    this.#board.tell(hint.told);
+    this.#refresh();
+  }
+
+  /** @param {string} reason */
+  #refuse(reason) {
+    if (!this.#typed.refuse(reason)) tell(titled(reason), "bad");
+    this.#look(this.#shown); // a piece that was dropped goes back
+  }
+
+  /**
+   * Put a ply on the board.
+   * @param {number} number
+   */
+  #look(number) {
+    const ply = this.#state.plies[number];
+    if (!ply) return;
+    const isNext = number === this.#shown + 1;
+    if (number !== this.#shown) this.#hint = "";
+    this.#shown = number;
+    const canMove = number === this.#last && this.#state.people[this.#status.to_move];
+    this.#board.show({ ...ply, moves: canMove ? this.#status.moves : [], isAnimated: isNext });
+    this.#refresh();
+  }
+
+  /** Say everywhere beside the board how the game stands. */
+  #refresh() {
+    const names = namesOf(this.#state);
+    this.#moves.mark(this.#shown);
+    this.#panel.show(this.#state, this.#shown, names, this.#hint);
+    this.#seats.show(this.#state, this.#shown, names);
+    this.#offerActions();
+  }
+
+  #offerActions() {
+    const { outcome, is_thinking: isThinking, is_paused: isPaused, can_undo: canUndo, to_move: toMove } = this.#status;
+    const { people } = this.#state;
+    const isWatched = !people[0] && !people[1];
+    const isOver = outcome !== null;
+    const isTurn = !isOver && people[toMove] && this.#shown === this.#last;
+    this.#actions.offer({
+      ...(isWatched && !isOver ? (isPaused ? { go: true } : { pause: true }) : {}),
+      ...(isWatched ? {} : { undo: canUndo }),
+      ...(isWatched || isOver ? {} : isThinking ? { stop: true } : { hint: isTurn }),
+      flip: true,
+      ...(isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
+    });
+  }
+
+  /** @param {Action} action */
+  #act(action) {
+    if (action === "flip") this.#flip();
+    else if (action === "rematch") this.#fork(0);
+    else if (action === "resign") find("#resigning", HTMLDialogElement).showModal();
+    else this.#send({ type: action });
+  }
+
+  #flip() {
+    this.#board.isFlipped = !this.#board.isFlipped;
+    this.#seats.swap();
+    this.#refresh();
+  }
+
+  /** @param {string} move */
+  #play(move) {
+    return this.#send({ type: "move", at: this.#status.ply, move });
+  }
+
+  /** @param {string} move */
+  #playTyped(move) {
+    this.#look(this.#last);
+    return this.#play(move);
+  }
+
+  #askForThoughts() {
+    const { checked } = find("#shows-thinking", HTMLInputElement);
+    find("#thinking", HTMLElement).hidden = !checked;
+    this.#send({ type: "thinking", is_shown: checked });
+  }
+
+  /**
+   * Send something; returns whether there was somebody to hear it.
+   * @param {PlayOrder} order
+   */
+  #send(order) {
+    const isHeard = this.#connection.send(order);
+    if (!isHeard) {
+      tell("There is no connection to the server just now.", "bad");
+      this.#look(this.#shown); // a piece that was dropped goes back
+    }
+    return isHeard;
+  }
+
+  /**
+   * Begin another game from an earlier position of this one.
+   * @param {number} ply
+   */
+  async #fork(ply) {
+    try {
+      const { id } = await send(`${this.#address}/fork`, { ply });
+      location.assign(`/play/${encodeURIComponent(id)}`);
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
+}
+
+async function begin() {
+  const id = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
+  try {
+    const state = await ask(`/api/play/${encodeURIComponent(id)}`);
+    find("#panel", HTMLElement).hidden = false;
+    new PlayPage(id, state);
+  } catch (error) {
+    const told = error instanceof Error ? titled(error.message) : String(error);
+    const way = element("a", { class: "button", href: "/" }, "Start another game");
+    find("#content", HTMLElement).replaceChildren(
+      element("div", { class: "empty" }, element("h1", {}, "No game"), element("p", {}, `${told}.`), way),
+    );
+  }
+}
+
+await begin();

@@ -1,0 +1,48 @@
+/** The buttons of a game, for the thumb on a phone. */
+
+import { element, icon } from "../dom.js";
+
+/** @typedef {"undo" | "hint" | "stop" | "pause" | "go" | "flip" | "resign" | "rematch"} Action */
+
+const BUTTONS = /** @type {[Action, string, string][]} */ ([
+  ["pause", "pause", "Pause"],
+  ["go", "go", "Go on"],
+  ["undo", "undo", "Undo"],
+  ["hint", "hint", "Hint"],
+  ["stop", "stop", "Move now"],
+  ["flip", "flip", "Flip"],
+  ["resign", "flag", "Resign"],
+  ["rematch", "again", "Rematch"],
+]);
+
+export class Actions {
+  /** @type {Map<Action, HTMLButtonElement>} */ #buttons = new Map();
+
+  /**
+   * @param {HTMLElement} box
+   * @param {string} analysis the address of the game's analysis
+   * @param {(action: Action) => void} onAct
+   */
+  constructor(box, analysis, onAct) {
+    for (const [action, picture, title] of BUTTONS) {
+      const button = element("button", { class: "button action", type: "button", hidden: true, onclick: () => onAct(action) });
+      button.append(icon(picture), element("span", {}, title));
+      this.#buttons.set(action, button);
+      box.append(button);
+    }
+    const link = element("a", { class: "button action", href: analysis }, icon("search"), element("span", {}, "Analyse"));
+    box.append(link);
+  }
+
+  /**
+   * Show some of the buttons, and say which of them can be used.
+   * @param {Partial<Record<Action, boolean>>} usable those that are missing are not shown
+   */
+  offer(usable) {
+    for (const [action, button] of this.#buttons) {
+      const isUsable = usable[action];
+      button.hidden = isUsable === undefined;
+      button.disabled = !isUsable;
+    }
+  }
+}

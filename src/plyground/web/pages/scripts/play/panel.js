@@ -1,0 +1,55 @@
+/** What stands beside the board in words: the game, the last move, whose turn it is, the result. */
+
+import { element, find } from "../dom.js";
+import { sizeOf, titled } from "../words.js";
+import { tellStatus, tellTurn, tellWinner } from "./telling.js";
+
+/** @typedef {import("../messages.js").GameMessage} GameMessage */
+
+export class Panel {
+  #title = find("#title", HTMLElement);
+  #told = find("#told", HTMLElement);
+  #turn = find("#turn", HTMLElement);
+  #result = find("#result", HTMLElement);
+  #problem = find("#problem", HTMLElement);
+  #looking = find("#looking", HTMLElement);
+  #typed = find("#typed", HTMLElement);
+  #watching = find("#watching", HTMLElement);
+  #speed = find("#speed", HTMLSelectElement);
+  #thinkingSwitch = find("#thinking-switch", HTMLElement);
+
+  /**
+   * Tell how the game stood at some ply, and how it stands now.
+   * @param {GameMessage} state
+   * @param {number} shown
+   * @param {readonly string[]} names
+   * @param {string} hint told instead of the last move, unless it is ""
+   */
+  show(state, shown, names, hint) {
+    const { game, plies, people, status } = state;
+    const isOver = status.outcome !== null;
+    const isWatched = !people[0] && !people[1];
+    this.#title.replaceChildren(game.title, " ", element("span", { class: "size" }, sizeOf(game)));
+    this.#told.textContent = `${titled(hint || (plies[shown]?.told ?? ""))}.`;
+    this.#turn.textContent = tellTurn(state, names);
+    this.#looking.hidden = shown === plies.length - 1;
+    this.#typed.hidden = isWatched || isOver;
+    this.#watching.hidden = !isWatched || isOver;
+    this.#thinkingSwitch.hidden = people[0] && people[1];
+    this.#problem.textContent = status.problem;
+    this.#problem.hidden = status.problem === null;
+    if (document.activeElement !== this.#speed) this.#speed.value = String(status.speed);
+    document.title = `${tellStatus(state, names)} · Plyground`;
+    this.#showResult(state);
+  }
+
+  /** @param {GameMessage} state */
+  #showResult({ game, people, status: { outcome } }) {
+    this.#result.hidden = outcome === null;
+    if (!outcome) return;
+    this.#result.replaceChildren(
+      element("h2", {}, tellWinner(game, outcome, people)),
+      element("p", {}, `${titled(outcome.reason)}.`),
+    );
+  }
+}

@@ -1,0 +1,95 @@
+/** The two players and where they sit: one at the foot of the board, one beyond it. */
+
+import { meaning, readPosition } from "../notation.js";
+import { PlayerStrip } from "./strip.js";
+
+/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("../messages.js").GameMessage} GameMessage */
+/** @typedef {import("../messages.js").Side} Side */
+
+export class Seats {
+  /** @type {PlayerStrip} */ #near;
+  /** @type {PlayerStrip} */ #far;
+  /** @type {Side} */ #nearSide = 0;
+
+  /**
+   * @param {HTMLElement} near
+   * @param {HTMLElement} far
+   */
+  constructor(near, far) {
+    this.#near = new PlayerStrip(near);
+    this.#far = new PlayerStrip(far);
+  }
+
+  /**
+   * Seat a person where the own pieces are near.
+   * @param {GameMessage} state
+   * @returns {boolean} whether the board must be turned round for that
+   */
+  take({ game, people, plies }) {
+    const person = people[0] === people[1] ? null : people[0] ? 0 : 1;
+    const atFoot = sideAtFoot(game, plies[0]?.position ?? game.start);
+    this.#nearSide = person ?? atFoot ?? 0;
+    return person !== null && atFoot !== null && atFoot !== person;
+  }
+
+  swap() {
+    this.#nearSide = other(this.#nearSide);
+  }
+
+  /**
+   * Show who plays, and how they stood at some ply.
+   * @param {GameMessage} state
+   * @param {number} shown
+   * @param {readonly string[]} names
+   */
+  show({ game, plies, status }, shown, names) {
+    const ply = plies[shown];
+    const isLast = shown === plies.length - 1;
+    const { letters, player } = readPosition(ply?.position ?? game.start);
+    for (const [strip, side] of this.#strips()) {
+      const own = new Set(game.pieces.map((piece) => piece.letters[side]));
+      const isToMove = game.players[side] === player && !(isLast && status.outcome);
+      strip.show(game, side, names[side] ?? "");
+      strip.tell({
+        side: game.players[side],
+        pieces: letters.filter((letter) => own.has(letter)).length,
+        isToMove,
+        isThinking: isLast && isToMove && status.is_thinking,
+      });
+      const clocks = isLast ? status.clocks : (ply?.clocks ?? status.clocks);
+      strip.setClock(clocks?.[side] ?? null, isLast && status.running === side);
+    }
+  }
+
+  /** @returns {[PlayerStrip, Side][]} */
+  #strips() {
+    return [[this.#near, this.#nearSide], [this.#far, other(this.#nearSide)]];
+  }
+}
+
+/**
+ * @param {Side} side
+ * @returns {Side}
+ */
+function other(side) {
+  return side === 0 ? 1 : 0;
+}
+
+/**
+ * The side whose pieces stand lower on the board; null where they stand alike.
+ * @param {GameInfo} game
+ * @param {string} position
+ * @returns {Side | null}
+ */
+function sideAtFoot(game, position) {
+  const rows = /** @type {[number[], number[]]} */ ([[], []]);
+  readPosition(position).letters.forEach((letter, square) => {
+    const { side } = meaning(game, letter);
+    if (side !== null) rows[side].push(Math.floor(square / game.columns));
+  });
+  const [first, second] = rows.map((each) => each.reduce((sum, row) => sum + row, 0) / each.length);
+  const difference = (first ?? 0) - (second ?? 0);
+  if (!(Math.abs(difference) > game.rows / 4)) return null;
+  return difference > 0 ? 0 : 1;
+}

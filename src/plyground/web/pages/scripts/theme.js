@@ -1,0 +1,5 @@
+// Not a module: it runs before anything is painted, so that a chosen theme never flashes up late.
+{
+  const theme = localStorage.getItem("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+}

@@ -1,0 +1,163 @@
+"""The desk of games: all that are being played, and those of the store when they are asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Self
+
+from plyground.arena.pool import usual_processes
+from plyground.playing.game import PlayedGame
+from plyground.playing.keeping import Keeper
+from plyground.store import EventState, Store
+from plyground.web.errors import BusyError
+from plyground.web.limits import Limits
+from plyground.web.play.audience import Listener
+from plyground.web.play.background import in_background
+from plyground.web.play.making import branched, find_kept, list_unfinished, make_game
+from plyground.web.play.messages import NewGame, UnfinishedGame
+from plyground.web.play.session import GameSession
+from plyground.web.workers import Pool
+
+IDLE_WHEN_OVER = 5.0
+"""Seconds after which a game that is over is put away."""
+
+
+class PlayDesk:
+    """All games of this server. Those that nobody looks on at rest in the store after a while."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self._store = store
+        self._limits = limits
+        # Not fewer than two: a player that thinks for long shall not make all others wait.
+        self._pool = Pool(max(min(usual_processes(), limits.thinkers), 2), limits.thinkers_waiting)
+        self._sessions: dict[str, GameSession] = {}
+        self._opening: dict[str, asyncio.Task[GameSession]] = {}
+        self._idle: dict[str, asyncio.TimerHandle] = {}
+
+    async def __aenter__(self) -> Self:
+        await self._pool.__aenter__()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Put all games away."""
+        for timer in self._idle.values():
+            timer.cancel()
+        await asyncio.gather(*map(self._put_away, list(self._sessions.values())))
+        await self._pool.__aexit__(*error)
+
+    async def begin(self, new: NewGame) -> str:
+        """Begin a game and return its id.
+
+        Raises:
+            PlygroundError: it cannot be played so, or there are too many; the message says why.
+        """
+        return await self._seat(await asyncio.to_thread(make_game, new, self._limits))
+
+    async def branch(self, event_id: str, ply: int) -> str:
+        """Begin a game from an earlier position of another one, and return its id.
+
+        Raises:
+            PlygroundError: there is nothing to be played from there, or there are too many games.
+        """
+        game = (await self.session(event_id)).game
+        return await self._seat(await asyncio.to_thread(branched, game, ply, self._limits))
+
+    async def unfinished(self) -> list[UnfinishedGame]:
+        """List the games to go on with, the newest first."""
+        return await asyncio.to_thread(list_unfinished, self._store, self._limits)
+
+    async def session(self, event_id: str) -> GameSession:
+        """Return a game, from the store if it is not being played now.
+
+        Raises:
+            PlygroundError: there is none, or it cannot be gone on with here.
+        """
+        session = self._sessions.get(event_id)
+        if session is not None:
+            return session
+        if event_id not in self._opening:
+            opening = self._opening[event_id] = asyncio.create_task(self._open(event_id))
+            opening.add_done_callback(lambda _: self._opening.pop(event_id))
+        # Somebody else may wait for it too.
+        return await asyncio.shield(self._opening[event_id])
+
+    async def join(self, event_id: str, listener: Listener) -> GameSession:
+        """Let somebody look on at a game; `leave` ends that.
+
+        Raises:
+            PlygroundError: there is none, or it cannot be gone on with here.
+        """
+        while True:
+            session = await self.session(event_id)
+            await session.join(listener)
+            if self._sessions.get(event_id) is session:
+                self._forget_timer(event_id)
+                return session
+            await session.leave(listener)  # it was put away in this very moment
+
+    async def leave(self, session: GameSession, listener: Listener) -> None:
+        """Let somebody go who looked on at a game."""
+        await session.leave(listener)
+        if not session.audience:
+            self._expect_idleness(session)
+
+    async def _seat(self, game: PlayedGame) -> str:
+        """Let a new game be played."""
+        await self._make_room()
+        event_id = secrets.token_hex(4)
+        keeper = Keeper(self._store, game.agreement, event=event_id)
+        await asyncio.to_thread(keeper.keep if game.plies else keeper.begin, game.record())
+        await self._add(event_id, game, keeper)
+        return event_id
+
+    async def _open(self, event_id: str) -> GameSession:
+        """Find a game in the store."""
+        kept, game = await asyncio.to_thread(find_kept, self._store, event_id, self._limits)
+        await self._make_room()
+        keeper = Keeper(self._store, game.agreement, kept)
+        if game.verdict is None:
+            await asyncio.to_thread(keeper.note, EventState.RUNNING)
+        return await self._add(event_id, game, keeper)
+
+    async def _add(self, event_id: str, game: PlayedGame, keeper: Keeper) -> GameSession:
+        # In a thread, since every position of the game is described once.
+        session = await asyncio.to_thread(GameSession, event_id, game, keeper, self._pool, self._limits)
+        self._sessions[event_id] = session
+        self._expect_idleness(session)
+        return session
+
+    async def _make_room(self) -> None:
+        """Put a game away that nobody looks on at, if there are as many as there may be.
+
+        Raises:
+            BusyError: somebody looks on at all of them.
+        """
+        if len(self._sessions) < self._limits.games:
+            return
+        unwatched = next((each for each in self._sessions.values() if not each.audience), None)
+        if unwatched is None:
+            raise BusyError(f"{self._limits.games} games are being played, and more may not be at once")
+        await self._put_away(unwatched)
+
+    async def _put_away(self, session: GameSession) -> None:
+        self._forget_timer(session.id)
+        if self._sessions.get(session.id) is session:
+            del self._sessions[session.id]
+        await session.close()
+
+    def _expect_idleness(self, session: GameSession) -> None:
+        """Put a game away if nobody looks on for a while."""
+        self._forget_timer(session.id)
+        seconds = self._limits.idle_seconds if session.game.verdict is None else IDLE_WHEN_OVER
+        loop = asyncio.get_running_loop()
+        self._idle[session.id] = loop.call_later(seconds, self._notice_idleness, session)
+
+    def _notice_idleness(self, session: GameSession) -> None:
+        if not session.audience:
+            in_background(self._put_away(session))
+
+    def _forget_timer(self, event_id: str) -> None:
+        timer = self._idle.pop(event_id, None)
+        if timer is not None:
+            timer.cancel()

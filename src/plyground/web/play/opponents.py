@@ -1,0 +1,135 @@
+"""The players of a game who are no people: asked for moves, and for hints, in worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from plyground.arena.adjudication import Verdict
+from plyground.errors import PlayerError
+from plyground.players import Choice
+from plyground.playing.game import PlayedGame
+from plyground.playing.hints import HINT
+from plyground.position import Position
+from plyground.records import PlayedMove
+from plyground.search.report import Report
+from plyground.web.errors import BusyError
+from plyground.web.workers import (
+    Analyse,
+    Began,
+    ChooseMove,
+    Chosen,
+    JobError,
+    News,
+    Place,
+    Pool,
+    Prepare,
+    Running,
+    Thought,
+    WorkerLostError,
+)
+
+MOST_ATTEMPTS = 2
+"""How often a player is asked whose process dies: once that may have been anybody's fault."""
+
+SECONDS_UNTIL_NEXT_TRY = 0.5
+HINTS = "hints"  # one engine for those of all games
+
+
+class Opponents:
+    """The players of one game. `hear` is told what they do while they think."""
+
+    def __init__(self, key: str, pool: Pool, most_seconds: float, hear: Callable[[News], None]) -> None:
+        self._keys = (f"{key}/0", f"{key}/1")
+        self._pool = pool
+        self._most_seconds = most_seconds
+        self._hear = hear
+        self._asked: Running | None = None
+
+    def prepare(self, game: PlayedGame) -> None:
+        """Let them get ready while a person thinks; if there is no room for that, later."""
+        with contextlib.suppress(BusyError):
+            for side, player in enumerate(game.agreement.players):
+                if not game.agreement.people[side]:
+                    place = Place.of(game.position)
+                    self._pool.submit(Prepare(self._keys[side], place, player, game.seed(side)))
+
+    async def choose(self, game: PlayedGame) -> PlayedMove | Verdict:
+        """Ask the side to move, and judge what it gives."""
+        side = game.mover
+        try:
+            chosen = await self._chosen(game)
+        except JobError as error:
+            return game.fault(side, PlayerError(str(error)))
+        # The players here keep to the time of a move; if they are late, the machine is busy.
+        allowed = game.agreement.seconds
+        seconds = chosen.seconds if allowed is None else min(chosen.seconds, allowed)
+        choice = Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes)
+        return game.judged(choice, seconds)
+
+    def stop(self) -> None:
+        """Let the one that thinks play its best move so far."""
+        if self._asked is not None:
+            self._asked.stop()
+
+    async def hint(self, position: Position) -> Report:
+        """Return what the engine finds in a moment.
+
+        Raises:
+            BusyError, JobError: it cannot be asked.
+        """
+        thoughts: list[Thought] = []
+
+        def hear(news: News) -> None:
+            if isinstance(news, Thought):
+                thoughts.append(news)
+
+        # What it remembers of other positions would change what it finds in this one.
+        await self._pool.submit(Analyse(HINTS, Place.of(position), HINT, is_fresh=True), hear)
+        return thoughts[-1].report(position)
+
+    def close(self) -> None:
+        """Let them go."""
+        for key in self._keys:
+            self._pool.forget(key)
+
+    async def _chosen(self, game: PlayedGame) -> Chosen:
+        side = game.mover
+        job = ChooseMove(
+            self._keys[side],
+            Place.of(game.position),
+            game.agreement.players[side],
+            game.seed(side),
+            game.limit(),
+        )
+        attempts = 0
+        while True:
+            try:
+                return await self._answer(job)
+            except BusyError:
+                await asyncio.sleep(SECONDS_UNTIL_NEXT_TRY)
+            except WorkerLostError:
+                attempts += 1
+                if attempts == MOST_ATTEMPTS:
+                    raise
+
+    async def _answer(self, job: ChooseMove) -> Chosen:
+        loop = asyncio.get_running_loop()
+        too_long: asyncio.TimerHandle | None = None
+
+        def hear(news: News) -> None:
+            nonlocal too_long
+            if isinstance(news, Began):
+                too_long = loop.call_later(self._most_seconds, running.stop)
+            self._hear(news)
+
+        running = self._asked = self._pool.submit(job, hear)
+        try:
+            answer = await running
+        finally:
+            self._asked = None
+            if too_long is not None:
+                too_long.cancel()
+        assert isinstance(answer, Chosen)  # noqa: S101  # as for every job that asks for a move
+        return answer

@@ -1,0 +1,309 @@
+"""One game on the server: the only one who knows how it stands, whoever looks on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from plyground.arena.adjudication import Verdict
+from plyground.arena.judging import GRACE
+from plyground.errors import PlygroundError
+from plyground.playing.game import PlayedGame
+from plyground.playing.hints import told_hint
+from plyground.playing.keeping import Keeper
+from plyground.records import PlayedMove
+from plyground.store import EventState
+from plyground.web.errors import RefusedError
+from plyground.web.game_info import GameInfo
+from plyground.web.limits import Limits
+from plyground.web.play import messages
+from plyground.web.play.audience import Audience, Listener
+from plyground.web.play.background import in_background
+from plyground.web.play.clock import Pace, TurnClock
+from plyground.web.play.opponents import Opponents
+from plyground.web.play.showing import plies_of, status_of
+from plyground.web.plies import Ply
+from plyground.web.sockets import Refused
+from plyground.web.workers import Began, Compiling, News, Pool, Thought
+
+AFTER_THE_GRACE = 0.02
+"""Seconds after which a move would certainly be late."""
+
+
+class GameSession:
+    """A game, those who look on, and those who play.
+
+    Whatever changes the game holds the lock, and what has changed is in the store before it is told.
+    """
+
+    def __init__(self, id: str, game: PlayedGame, keeper: Keeper, pool: Pool, limits: Limits) -> None:
+        self.id = id
+        self.game = game
+        self.audience = Audience()
+        self._keeper = keeper
+        self._opponents = Opponents(id, pool, limits.seconds, self._hear)
+        self._lock = asyncio.Lock()
+        self._turn = TurnClock()
+        self._pace = Pace()
+        self._thinking: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
+        self._is_compiling = self._is_prepared = self._is_closed = False
+        self._info = GameInfo.of(game.position.game)
+        self._plies = plies_of(game)
+        self._actions: dict[type, Callable[[Any, Listener], Awaitable[None]]] = {
+            messages.PlayMove: self._play_move,
+            messages.Undo: self._undo,
+            messages.Resign: self._resign,
+            messages.AskHint: self._ask_hint,
+            messages.StopThinking: self._stop_thinking,
+            messages.Pause: self._pause,
+            messages.Go: self._go,
+            messages.SetSpeed: self._set_speed,
+            messages.ShowThinking: self._show_thinking,
+        }
+
+    async def join(self, listener: Listener) -> None:
+        """Tell somebody everything, and from now on whatever happens."""
+        async with self._lock:
+            self.audience.add(listener)
+            self._proceed()
+            listener.send(self._told())
+
+    async def leave(self, listener: Listener) -> None:
+        """Tell somebody nothing any more.
+
+        While nobody looks on, no clock of a person runs, and programs do not play each other.
+        """
+        async with self._lock:
+            self.audience.remove(listener)
+            if not self.audience:
+                if self.game.is_person_to_move:
+                    self._turn.halt()
+                if not any(self.game.agreement.people):
+                    self._cancel_thinking()
+
+    async def shown(self) -> messages.GameMessage:
+        """Return everything about the game."""
+        async with self._lock:
+            return self._told()
+
+    async def obey(self, order: messages.Order, listener: Listener) -> None:
+        """Do what a page wants, or tell it why not."""
+        async with self._lock:
+            try:
+                await self._actions[type(order)](order, listener)
+            except PlygroundError as error:
+                listener.send(Refused(str(error)))
+
+    async def close(self) -> None:
+        """Let the game rest; it can be gone on with."""
+        async with self._lock:
+            self._is_closed = True
+            self._cancel_thinking()
+            self._cancel_hint()
+            self._turn.halt()
+            self._opponents.close()
+            if self.game.verdict is None:
+                await asyncio.to_thread(self._keeper.note, EventState.STOPPED)
+
+    # What pages want
+
+    async def _play_move(self, order: messages.PlayMove, listener: Listener) -> None:
+        self._check_going_on()
+        position = self.game.position
+        if order.at != len(self._plies) - 1:
+            raise RefusedError("the game has gone on since; look at the board again")
+        if not self.game.is_person_to_move:
+            raise RefusedError(f"it is not your turn: {position.to_move} is to move")
+        move = position.find_move(order.move)
+        await self._take(self.game.judged(move, self._turn.seconds))
+
+    async def _undo(self, order: messages.Undo, listener: Listener) -> None:
+        if self.game.plies_to_take_back() == 0:
+            raise RefusedError("there is no move of yours to take back")
+        self._cancel_thinking()
+        taken = self.game.take_back()
+        del self._plies[-len(taken) :]
+        # Programs would only do the same again.
+        self._pace.is_paused = not any(self.game.agreement.people)
+        self._end_turn()
+        await self._keep()
+        self._proceed()
+        self.audience.tell(self._told())
+
+    async def _resign(self, order: messages.Resign, listener: Listener) -> None:
+        self._check_going_on()
+        people, mover = self.game.agreement.people, self.game.mover
+        if not any(people):
+            raise RefusedError("nobody here can resign: no person plays")
+        side = mover if people[mover] else 1 - mover
+        await self._take(self.game.resignation(side))
+
+    async def _ask_hint(self, order: messages.AskHint, listener: Listener) -> None:
+        self._check_going_on()
+        if not self.game.is_person_to_move:
+            raise RefusedError("a hint is for a person whose turn it is")
+        if self._hinting is not None:
+            raise RefusedError("a hint is being looked for already")
+        self._hinting = in_background(self._find_hint(listener))
+
+    async def _stop_thinking(self, order: messages.StopThinking, listener: Listener) -> None:
+        self._opponents.stop()
+
+    async def _pause(self, order: messages.Pause, listener: Listener) -> None:
+        self._check_going_on()
+        if any(self.game.agreement.people):
+            raise RefusedError("only a game without people can be paused")
+        self._pace.is_paused = True
+        self._cancel_thinking()
+        self._tell_status()
+
+    async def _go(self, order: messages.Go, listener: Listener) -> None:
+        self._pace.is_paused = False
+        self._proceed()
+        self._tell_status()
+
+    async def _set_speed(self, order: messages.SetSpeed, listener: Listener) -> None:
+        self._pace.seconds = order.seconds
+        self._tell_status()
+
+    async def _show_thinking(self, order: messages.ShowThinking, listener: Listener) -> None:
+        self.audience.set_wish(listener, wants_thoughts=order.is_shown)
+
+    def _check_going_on(self) -> None:
+        if self.game.verdict is not None:
+            raise RefusedError("the game is over")
+
+    # Turns
+
+    def _proceed(self) -> None:
+        """Let the side to move have its turn, if anybody looks on."""
+        game = self.game
+        if game.verdict is not None or not self.audience or self._is_closed:
+            return
+        if game.is_person_to_move:
+            self._turn.run()
+            clocks = game.clocks()
+            if clocks is not None:
+                self._turn.ring_after(clocks[game.mover] + GRACE + AFTER_THE_GRACE, self._notice_flag)
+            if not self._is_prepared:
+                self._opponents.prepare(game)
+        elif self._thinking is None and not self._pace.is_paused:
+            self._thinking = in_background(self._think())
+        self._is_prepared = True
+
+    async def _take(self, judged: PlayedMove | Verdict) -> None:
+        """Take what a turn came to: keep it, tell it, and go on."""
+        game = self.game
+        if isinstance(judged, Verdict):
+            self._cancel_thinking()
+            game.end(judged)
+        else:
+            game.play(judged)
+            self._plies.append(Ply.of(game.position, judged, game.clocks()))
+        self._end_turn()
+        await self._keep()
+        self._proceed()
+        if isinstance(judged, Verdict):
+            self._tell_status()
+        else:
+            self._pace.note_move()
+            self.audience.tell(messages.PlayedMessage(self._plies[-1], self._status()))
+
+    def _end_turn(self) -> None:
+        self._cancel_hint()
+        self._turn.reset()
+
+    async def _keep(self) -> None:
+        """Put the game into the store; one in which nobody has moved is known there as begun."""
+        game = self.game
+        if game.plies or game.verdict is not None or self._keeper.game_id is not None:
+            await asyncio.to_thread(self._keeper.keep, game.record())
+        if game.verdict is not None:
+            await asyncio.to_thread(self._keeper.note, EventState.DONE)
+            self._opponents.close()
+
+    def _notice_flag(self) -> None:
+        in_background(self._drop_flag(len(self._plies)))
+
+    async def _drop_flag(self, plies: int) -> None:
+        """End the game for a person whose clock has run out, unless a move came at the last moment."""
+        async with self._lock:
+            if self.game.verdict is None and len(self._plies) == plies and self._turn.is_running:
+                judged = self.game.judged(None, self._turn.seconds)
+                assert isinstance(judged, Verdict)  # noqa: S101  # nothing is no move
+                await self._take(judged)
+
+    # Thinking
+
+    async def _think(self) -> None:
+        judged = await self._opponents.choose(self.game)
+        if not any(self.game.agreement.people):
+            await self._pace.keep()
+        async with self._lock:
+            self._thinking = None
+            self._is_compiling = False
+            await self._take(judged)
+
+    def _cancel_thinking(self) -> None:
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+            self._is_compiling = False
+            self._turn.reset()
+
+    def _hear(self, news: News) -> None:
+        """Hear of a player that thinks; its clock runs while it really does."""
+        if isinstance(news, Thought):
+            self.audience.tell_thought(self.game.position, news)
+            return
+        was_compiling, self._is_compiling = self._is_compiling, isinstance(news, Compiling)
+        if isinstance(news, Began):
+            self._turn.reset()
+            self._turn.run()
+        if was_compiling or self._is_compiling or self.game.clocks() is not None:
+            self._tell_status()
+
+    async def _find_hint(self, listener: Listener) -> None:
+        try:
+            report = await self._opponents.hint(self.game.position)
+        except PlygroundError as error:
+            listener.send(Refused(str(error)))
+        else:
+            move = report.move
+            assert move is not None  # noqa: S101  # the game is not over
+            told = told_hint(report)
+            self.audience.tell(messages.HintMessage(move.text, move.origin, move.target, told))
+        self._hinting = None
+
+    def _cancel_hint(self) -> None:
+        if self._hinting is not None:
+            self._hinting.cancel()
+            self._hinting = None
+
+    # What is told
+
+    def _tell_status(self) -> None:
+        self.audience.tell(messages.StatusMessage(self._status()))
+
+    def _told(self) -> messages.GameMessage:
+        agreement = self.game.agreement
+        return messages.GameMessage(
+            id=self.id,
+            game=self._info,
+            players=agreement.players,
+            people=agreement.people,
+            plies=list(self._plies),
+            status=self._status(),
+        )
+
+    def _status(self) -> messages.Status:
+        return status_of(
+            self.game,
+            self._turn,
+            self._pace,
+            is_thinking=self._thinking is not None,
+            is_compiling=self._is_compiling,
+            problem=self._keeper.problem,
+        )

@@ -1,0 +1,61 @@
+"""Thinking outside the server: processes that choose moves and analyse positions.
+
+Nothing that takes long runs in the process of the server. It gives jobs to a pool:
+
+    async with Pool(processes=2, most_waiting=100) as pool:
+        job = Analyse("analysis-7", Place.of(position), Limit(seconds=10), lines=3)
+        running = pool.submit(job, hear)      # BusyError where too many wait
+        ...
+        running.stop()                        # it ends soon, with the best so far
+        await running                         # Done, or Chosen for `ChooseMove`; JobError if it failed
+
+`hear` is called in the event loop with the news of the job as they come: `Compiling` if
+something is compiled first, `Began` when the search begins, and then a `Thought`, at most ten a
+second; the last one is what the job ends with. `thought.report(position)` is the report that the
+engine gave, of which `thought.finished` tells every depth that was finished since the last thought.
+
+- A job is a small value that names everything: the game, the position and its past (`Place`), the
+  player or the settings of the engine. It travels to the process as JSON, and so do the news.
+- `session` is a word of the caller's. A process keeps the players and engines of its last
+  few sessions, so that they find their tables again; jobs of a session go to the process
+  that had the last one if it is free. One with other settings is a new one. `pool.forget(session)`
+  lets go of it.
+- `running.cancel()`, or cancelling a task that awaits it, ends a job that nobody wants any more.
+- A process that does not end a stopped job in time is killed. One that dies fails its job with
+  `WorkerLostError`. Either is replaced. All end when the server does, however it does.
+"""
+
+from plyground.web.workers.jobs import (
+    Analyse,
+    Began,
+    ChooseMove,
+    Chosen,
+    Compiling,
+    Done,
+    FinishedDepth,
+    Job,
+    News,
+    Place,
+    Prepare,
+    Thought,
+)
+from plyground.web.workers.pool import JobError, Pool, Running, WorkerLostError
+
+__all__ = [
+    "Analyse",
+    "Began",
+    "ChooseMove",
+    "Chosen",
+    "Compiling",
+    "Done",
+    "FinishedDepth",
+    "Job",
+    "JobError",
+    "News",
+    "Place",
+    "Pool",
+    "Prepare",
+    "Running",
+    "Thought",
+    "WorkerLostError",
+]

@@ -1,0 +1,207 @@
+"""What server and worker processes say to each other: jobs and orders one way, news the other."""
+
+from __future__ import annotations
+
+import msgspec
+
+from plyground.discovery import find_known_rules
+from plyground.position import Game, Position
+from plyground.search.engine import DEFAULT_MEGABYTES
+from plyground.search.features import PRESETS, Features
+from plyground.search.limit import Limit
+from plyground.search.report import Line, Report
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A position with its past: the game, where it started, and the moves since."""
+
+    game: str
+    options: dict[str, str]
+    start: str
+    moves: tuple[str, ...]
+
+    @classmethod
+    def of(cls, position: Position) -> Place:
+        """Write down a position."""
+        line, game = position.line(), position.game
+        return cls(
+            game=game.name,
+            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+            start=line[0].text,
+            moves=tuple(str(each.last_move) for each in line[1:]),
+        )
+
+    def position(self) -> Position:
+        """Return the position; only games that are known already are found."""
+        position = Game.of(find_known_rules(self.game), self.options).position(self.start)
+        for move in self.moves:
+            position = position.play(move)
+        return position
+
+
+# Jobs
+
+
+class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
+    """Make a player ready to choose a move: what takes long is done while nobody waits."""
+
+    session: str
+    place: Place
+    player: str
+    seed: int
+
+
+class ChooseMove(msgspec.Struct, frozen=True, tag="choose"):
+    """Let a player choose a move.
+
+    A player that is not there yet, or no longer, begins with the seed.
+    """
+
+    session: str
+    place: Place
+    player: str
+    seed: int
+    limit: Limit
+
+
+class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
+    """Search a position, for its best `lines`; an engine that is to be `fresh` forgets what it knew."""
+
+    session: str
+    place: Place
+    limit: Limit
+    lines: int = 1
+    evaluate: str | None = None
+    order: str | None = None
+    features: Features = PRESETS["engine"]
+    threads: int = 1
+    megabytes: int = DEFAULT_MEGABYTES
+    is_fresh: bool = False
+
+
+Job = Prepare | ChooseMove | Analyse
+
+
+# Orders
+
+
+class Begin(msgspec.Struct, frozen=True, tag="begin"):
+    """Begin a job; `number` tells it from others."""
+
+    number: int
+    job: Job
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """End a job with the best so far."""
+
+    number: int
+
+
+class Forget(msgspec.Struct, frozen=True, tag="forget"):
+    """Let go of what is kept for a session."""
+
+    session: str
+
+
+Order = Begin | Stop | Forget
+
+
+# News
+
+
+class Compiling(msgspec.Struct, frozen=True, tag="compiling"):
+    """Something is compiled before the job can begin, which takes about so many seconds."""
+
+    label: str
+    seconds: float
+
+
+class Began(msgspec.Struct, frozen=True, tag="began"):
+    """Everything is ready: from now on the player or engine thinks."""
+
+
+class FoundLine(msgspec.Struct, frozen=True, array_like=True):
+    """A line as the rules number its moves, and its score as the search counts."""
+
+    codes: tuple[int, ...]
+    exact_score: int
+
+    def line(self, position: Position) -> Line:
+        """Return the line, which begins at a position."""
+        return Line(position, self.codes, self.exact_score)
+
+
+class FinishedDepth(FoundLine, frozen=True, array_like=True):
+    """The best line of a depth, and what it took from the beginning of the search to finish it."""
+
+    nodes: int
+    seconds: float
+
+
+class Thought(msgspec.Struct, frozen=True, tag="thought"):
+    """What a search has found so far; `finished` has every depth that was finished since the last thought.
+
+    `unit` is the size that the evaluation usually has, where that was asked for.
+    """
+
+    lines: tuple[FoundLine, ...]
+    depth: int
+    current_depth: int
+    nodes: int
+    seconds: float
+    table_fill: float
+    finished: dict[int, FinishedDepth]
+    unit: float = 1.0
+
+    @classmethod
+    def of(cls, report: Report, finished: dict[int, FinishedDepth], unit: float = 1.0) -> Thought:
+        """Write down a report."""
+        return cls(
+            lines=tuple(FoundLine(line.codes, line.exact_score) for line in report.lines),
+            depth=report.depth,
+            current_depth=report.current_depth,
+            nodes=report.nodes,
+            seconds=report.seconds,
+            table_fill=report.table_fill,
+            finished=finished,
+            unit=unit,
+        )
+
+    def report(self, position: Position) -> Report:
+        """Return the report of a search of this position."""
+        lines = tuple(found.line(position) for found in self.lines)
+        return Report(lines, self.depth, self.current_depth, self.nodes, self.seconds, self.table_fill)
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """What a player chose, and in how many seconds; nobody has judged it yet."""
+
+    move: str
+    seconds: float
+    score: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The job is over."""
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """The job cannot be done, and why."""
+
+    reason: str
+
+
+News = Compiling | Began | Thought
+"""What is told of a job before it is over."""
+
+Ending = Chosen | Done | Failed
+
+
+class Told(msgspec.Struct, frozen=True):
+    """News about a job."""
+
+    number: int
+    news: News | Ending

@@ -1,0 +1,249 @@
+"""A bounded number of worker processes, and the jobs that they do or that wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections import deque
+from collections.abc import Callable, Generator
+from typing import Any, Self
+
+from plyground.errors import PlygroundError
+from plyground.web.errors import BusyError
+from plyground.web.workers.jobs import (
+    Analyse,
+    Begin,
+    Chosen,
+    Compiling,
+    Done,
+    Failed,
+    Forget,
+    Job,
+    News,
+    Prepare,
+    Stop,
+    Told,
+)
+from plyground.web.workers.process import Worker
+
+PATIENCE = 30.0
+"""Seconds in which a stopped job has to end, before its process is killed."""
+
+PATIENCE_WITH_COMPILER = 180.0
+"""The same, while something is compiled, which cannot be stopped."""
+
+Hear = Callable[[News], None]
+
+
+class JobError(PlygroundError):
+    """A job could not be done."""
+
+
+class WorkerLostError(JobError):
+    """The process that did a job is gone."""
+
+
+class Running:
+    """A job that waits or is being done; awaiting it returns how it ended."""
+
+    def __init__(self, number: int, job: Job, hear: Hear, stop: Callable[[Running], None]) -> None:
+        self.number = number
+        self.job = job
+        self.is_stopped = False
+        self.is_compiling = False
+        self._hear = hear
+        self._stop = stop
+        self._ending: asyncio.Future[Chosen | Done] = asyncio.get_running_loop().create_future()
+        self._ending.add_done_callback(self._notice_end)
+
+    def __await__(self) -> Generator[Any, None, Chosen | Done]:
+        return self._ending.__await__()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, or nobody wants it any more."""
+        return self._ending.done()
+
+    def stop(self) -> None:
+        """Make it end soon, with the best so far."""
+        if not self.is_over and not self.is_stopped:
+            self._halt()
+
+    def cancel(self) -> None:
+        """End it; nothing more is heard of it."""
+        self._ending.cancel()
+
+    def hear(self, news: News) -> None:
+        """Hand news on to who gave the job."""
+        self.is_compiling = isinstance(news, Compiling)
+        if self.is_over:
+            return
+        try:
+            self._hear(news)
+        except Exception as error:  # noqa: BLE001  # raised again where the job is awaited
+            self._ending.set_exception(error)
+            self._halt()
+
+    def end(self, ending: Chosen | Done) -> None:
+        """Say how it ended."""
+        if not self.is_over:
+            self._ending.set_result(ending)
+
+    def fail(self, error: JobError) -> None:
+        """Say why it could not be done."""
+        if not self.is_over:
+            self._ending.set_exception(error)
+
+    def _halt(self) -> None:
+        self.is_stopped = True
+        self._stop(self)
+
+    def _notice_end(self, ending: asyncio.Future[Chosen | Done]) -> None:
+        if ending.cancelled():
+            self._halt()
+        else:
+            ending.exception()  # a job that nobody awaits may fail
+
+
+class Pool:
+    """Gives jobs to processes, which are started when they are needed."""
+
+    def __init__(self, processes: int, most_waiting: int) -> None:
+        self._most_processes = processes
+        self._most_waiting = most_waiting
+        self._numbers = itertools.count(1)
+        self._waiting: deque[Running] = deque()
+        self._doing: dict[Worker, Running | None] = {}
+        self._lives: set[asyncio.Task[None]] = set()
+        self._starting = 0
+        self._is_closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """End all processes at once, and all jobs with them."""
+        self._is_closed = True
+        for running in [*self._waiting, *filter(None, self._doing.values())]:
+            running.cancel()
+        self._waiting.clear()
+        for worker in self._doing:
+            worker.kill()
+        await asyncio.gather(*self._lives)
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes."""
+        return [worker.pid for worker in self._doing]
+
+    def submit(self, job: Job, hear: Hear = lambda news: None) -> Running:
+        """Have a job done, as soon as a process is free.
+
+        Raises:
+            BusyError: too many are waiting already.
+        """
+        if self._is_closed:
+            raise BusyError("the server is about to end")
+        if len(self._waiting) >= self._most_waiting:
+            raise BusyError("too much is being thought about already; try again in a while")
+        running = Running(next(self._numbers), job, hear, self._stop)
+        self._waiting.append(running)
+        self._give_out()
+        return running
+
+    def forget(self, session: str) -> None:
+        """Let go of what is kept for a session."""
+        for worker in self._doing:
+            if worker.keeps(session):
+                worker.drop(session)
+                worker.order(Forget(session))
+
+    def _give_out(self) -> None:
+        """Give waiting jobs to free processes, and start processes for the others."""
+        while self._waiting:
+            session = self._waiting[0].job.session
+            free = [worker for worker, running in self._doing.items() if running is None]
+            if not free:
+                break
+            worker = next((each for each in free if each.keeps(session)), free[0])
+            self._begin(worker, self._waiting.popleft())
+        room = self._most_processes - len(self._doing) - self._starting
+        for _ in range(min(len(self._waiting) - self._starting, room)):
+            self._starting += 1
+            life = asyncio.create_task(self._live())
+            self._lives.add(life)
+            life.add_done_callback(self._lives.discard)
+
+    def _begin(self, worker: Worker, running: Running) -> None:
+        self._doing[worker] = running
+        worker.remember(running.job.session)
+        worker.order(Begin(running.number, running.job))
+        if running.is_stopped:
+            self._stop(running)
+
+    async def _live(self) -> None:
+        """Start a process, and stay with it until it is gone."""
+        try:
+            worker = await Worker.start()
+        except OSError as error:
+            self._starting -= 1
+            if self._waiting:
+                reason = f"there is no process to think in: {error.strerror}"
+                self._waiting.popleft().fail(JobError(reason))
+                self._give_out()
+            return
+        self._starting -= 1
+        self._doing[worker] = None
+        if self._is_closed:
+            worker.kill()
+        self._give_out()
+        try:
+            async for told in worker.news():
+                self._hear(worker, told)
+        finally:
+            await self._replace(worker)
+
+    async def _replace(self, worker: Worker) -> None:
+        """Do without a process from now on; others take over what waits."""
+        code = await worker.gone()
+        running = self._doing.pop(worker)
+        if running is not None:
+            running.fail(WorkerLostError(f"the process that was thinking ended unexpectedly ({code})"))
+        self._give_out()
+
+    def _hear(self, worker: Worker, told: Told) -> None:
+        running, news = self._doing[worker], told.news
+        if running is None or running.number != told.number:
+            return
+        if isinstance(news, Chosen | Done | Failed):
+            self._doing[worker] = None
+            if isinstance(news, Failed):
+                worker.drop(running.job.session)
+                running.fail(JobError(news.reason))
+            else:
+                running.end(news)
+            self._give_out()
+        else:
+            running.hear(news)
+
+    def _stop(self, running: Running) -> None:
+        """Stop a job. One that waits is over, unless somebody waits for the move it is to find."""
+        if running in self._waiting:
+            if running.is_over or isinstance(running.job, Analyse | Prepare):
+                self._waiting.remove(running)
+                running.end(Done())
+            return
+        for worker, doing in self._doing.items():
+            if doing is running:
+                worker.order(Stop(running.number))
+                asyncio.get_running_loop().call_later(PATIENCE, self._give_up, worker, running, PATIENCE)
+
+    def _give_up(self, worker: Worker, running: Running, waited: float) -> None:
+        """Kill the process of a job that was stopped and has not ended."""
+        if self._doing.get(worker) is not running:
+            return
+        if running.is_compiling and waited < PATIENCE_WITH_COMPILER:
+            loop = asyncio.get_running_loop()
+            loop.call_later(PATIENCE, self._give_up, worker, running, waited + PATIENCE)
+        else:
+            worker.kill()

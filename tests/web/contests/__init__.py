@@ -1,0 +1,1 @@
+"""Contests: begun, followed, stopped and resumed."""

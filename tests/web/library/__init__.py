@@ -1,0 +1,1 @@
+"""The library: games listed, shown, exported and imported."""

@@ -1,0 +1,111 @@
+"""The first page: choosing a game, and going on with one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from plyground.discovery import known_games
+from tests.web.running import Server
+
+PLAY = re.compile(r"/play/\w+$")
+
+
+def choose(page: Page, *names: str) -> None:
+    """Choose some of the radio buttons by what they are called."""
+    for name in names:
+        page.get_by_role("radio", name=name).check(force=True)
+
+
+def begun(page: Page, server: Server) -> dict[str, object]:
+    """Start the game, and return what the server knows about it."""
+    page.get_by_role("button", name=re.compile("^Start")).click()
+    page.wait_for_url(PLAY)
+    state: dict[str, object] = server.get("/api" + page.url.removeprefix(server.url)).json()
+    return state
+
+
+def test_every_game_has_a_card(page: Page) -> None:
+    page.goto("/")
+    for rules in known_games().values():
+        card = page.get_by_role("radio", name=rules.title)
+        expect(card).to_be_attached()
+        card.check(force=True)
+        expect(page.get_by_role("heading", name=rules.title)).to_be_visible()
+
+
+def test_a_game_begins_with_what_was_chosen(page: Page, server: Server) -> None:
+    page.goto("/")
+    choose(page, "Breakthrough", "I reply", "3 min + 2 s")
+    page.get_by_label("Rows").select_option("5")
+    page.get_by_label("Columns").select_option("4")
+    page.get_by_role("slider", name="Opponent").fill("7")
+    state = begun(page, server)
+    assert state["players"] == ["level:7", "human"]
+    assert state["game"]["options"] == {"size": "5x4"}  # type: ignore[index]
+    assert state["status"]["clocks"][1] == pytest.approx(180)  # type: ignore[index]
+
+
+def test_options_come_from_the_game(page: Page, server: Server) -> None:
+    page.goto("/")
+    choose(page, "Wumpus duel", "Two people", "9 × 9")
+    page.get_by_text("More settings").click()
+    page.get_by_label("Seed").fill("11")
+    page.get_by_label("Quiet").fill("20")
+    state = begun(page, server)
+    assert state["game"]["options"] == {  # type: ignore[index]
+        "size": "9",
+        "seed": "11",
+        "quiet": "20",
+        "repetitions": "3",
+    }
+    assert state["people"] == [True, True]
+
+
+def test_two_engines_by_name(page: Page, server: Server) -> None:
+    page.goto("/")
+    choose(page, "Othello", "Watch")
+    names = page.get_by_text("Any player by name")
+    for index, name in enumerate(["minimax:depth=2", "random"]):
+        names.nth(index).click()
+        page.locator(f"#opponent-{index}-name").fill(name)
+    assert begun(page, server)["players"] == ["minimax:depth=2", "random"]
+
+
+def test_a_mistake_is_told_in_place(page: Page) -> None:
+    page.goto("/")
+    page.context.on("console", lambda message: None)
+    choose(page, "Othello", "Other")
+    page.get_by_label("Seconds for each side").fill("soon")
+    with page.expect_response("**/api/play") as answer:
+        page.get_by_role("button", name="Start Othello").click()
+    assert answer.value.status == 400
+    expect(page.locator("#start-problem")).to_have_text(
+        "'soon' is no clock; write seconds and increment, such as 60+1"
+    )
+    page.get_by_label("Seconds for each side").fill("60")
+    page.get_by_role("button", name="Start Othello").click()
+    page.wait_for_url(PLAY)
+
+
+def test_the_last_choices_are_remembered(page: Page, server: Server) -> None:
+    page.goto("/")
+    choose(page, "Konane", "I reply")
+    page.get_by_role("slider", name="Opponent").fill("2")
+    begun(page, server)
+    page.goto("/")
+    expect(page.get_by_role("radio", name="Konane")).to_be_checked()
+    expect(page.get_by_role("radio", name="I reply")).to_be_checked()
+    expect(page.get_by_role("slider", name="Opponent")).to_have_value("2")
+
+
+def test_an_unfinished_game_can_be_gone_on_with(page: Page, server: Server) -> None:
+    game_id = server.begin("konane", "human", "human", options={"size": "4x4"}, moves=["a1", "a2"])
+    page.goto("/")
+    entry = page.locator(f"a[href='/play/{game_id}']")
+    expect(entry).to_contain_text("Black against White")
+    expect(entry).to_contain_text("2 moves")
+    entry.click()
+    expect(page.locator("#moves button.move")).to_have_count(2)

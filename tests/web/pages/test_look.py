@@ -1,0 +1,134 @@
+"""How the pages look: for every eye, in both themes, on every screen, and lightly."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Response, expect
+
+from tests.web.running import Server
+
+from .playing import square
+
+Judge = Callable[[Page], list[str]]
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+LIGHTEST = 100_000
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) shifts.push([each.value, ...each.sources.map((source) => source.node?.id)]);
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture(scope="module")
+def paths(server: Server) -> list[str]:
+    """The pages to play, with games of all kinds."""
+    games = [
+        server.begin("breakthrough", "human", "level:1", clock="300"),
+        server.begin("othello", "human", "human", options={"size": "6"}, moves=["c2"]),
+        server.begin("konane", "human", "human", options={"size": "5x7"}, moves=["a1", "b1"]),
+        server.begin("duel", "human", "human"),
+        server.begin("othello", "human", "human", options={"size": "4"}, position="bbbb/bbbb/bbbb/bbbb black"),
+    ]
+    return ["/", "/about", *(f"/play/{game}" for game in games)]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nobody_stumbles(
+    new_context: Callable[..., BrowserContext], paths: list[str], axe: Judge, theme: str, size: dict[str, int]
+) -> None:
+    page = new_context(viewport=size, color_scheme=theme).new_page()
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert axe(page) == [], path
+
+
+def test_nobody_stumbles_over_what_comes_up(page: Page, server: Server, axe: Judge) -> None:
+    page.goto("/play/" + server.begin("breakthrough", "human", "human", moves=["a5-a4", "a2-a3"]))
+    square(page, "b5").click()
+    page.get_by_role("button", name="One move back").click()
+    assert axe(page) == []
+    page.get_by_role("button", name="Resign").click()
+    assert axe(page) == []
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#result")).to_be_visible()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 844, 1440, 3840])
+def test_nothing_sticks_out(new_context: Callable[..., BrowserContext], paths: list[str], width: int) -> None:
+    page = new_context(viewport={"width": width, "height": max(390, width * 9 // 16)}).new_page()
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_the_theme_is_chosen_and_kept(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto("/about")
+    switch = page.get_by_role("button", name="Theme")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    switch.click()  # light
+    assert page.evaluate(paper) == light
+    switch.click()
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.goto("/")
+    assert page.evaluate(paper) == dark
+    page.get_by_role("button", name="Theme: dark").click()
+    assert page.evaluate(paper) == light
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(paper) == dark
+
+
+def test_nothing_moves_while_a_page_loads(page: Page, paths: list[str]) -> None:
+    page.add_init_script(SHIFTS)
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("shifts") == [], path
+
+
+def test_pages_are_light_and_come_from_here(page: Page, server: Server, paths: list[str]) -> None:
+    for path in paths:
+        responses: list[Response] = []
+        page.on("response", responses.append)
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.remove_listener("response", responses.append)
+        assert all(response.url.startswith(server.url) for response in responses)
+        files = [each for each in responses if "/api/" not in each.url]
+        assert len(files) > 3
+        assert sum(len(gzip.compress(each.body())) for each in files) < LIGHTEST, path
+
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def test_hostile_names_are_shown_as_text(page: Page, server: Server) -> None:
+    game_id = server.begin("konane", "human", "random", options={"size": "4x4"})
+    state = server.get(f"/api/play/{game_id}").json()
+    state["players"] = [HOSTILE, "human"]
+    state["people"] = [False, True]
+    state["game"]["title"] = f"Konane {HOSTILE}"
+    state["plies"][0]["told"] = HOSTILE
+    unfinished = {**server.get("/api/play").json()["games"][0], "players": [HOSTILE, "human"], "game": state["game"]}
+    page.route("**/api/play", lambda route: route.fulfill(json={"games": [unfinished]}))
+    page.route(f"**/api/play/{game_id}", lambda route: route.fulfill(json=state))
+    page.route_web_socket("**/live", lambda socket: None)
+    page.goto("/")
+    expect(page.locator(".game-row")).to_contain_text(HOSTILE)
+    page.goto(f"/play/{game_id}")
+    expect(page.locator("#far-player")).to_contain_text(HOSTILE)
+    expect(page.locator("h1")).to_contain_text(HOSTILE)
+    assert page.locator("img[src=x]").count() == 0
