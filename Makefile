@@ -7,7 +7,7 @@ STAMPS := $(VENV)/stamps
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-plain test-long lint bench docs install clean
+.PHONY: help play test test-fast test-plain test-long lint bench figures docs install clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ lint: $(STAMPS)/dev install ## Check style, types and layers
 
 bench: $(STAMPS)/dev install ## Measure speeds as ratios, against C twins compiled here
 	$(BIN)/python -m benchmarks
+
+figures: $(STAMPS)/dev install ## Make the tables and figures of the docs again that the study bench makes (half an hour)
+	$(BIN)/python tools/figures.py
 
 docs: $(STAMPS)/dev install ## Build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

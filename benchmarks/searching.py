@@ -18,11 +18,12 @@ from plyground.search.engine import Engine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.report import Report
+from plyground.study.searching import SOURCE_EVALUATIONS
 
 Heuristic = Callable[[Any, Any], float]
 
-# The four games on their default boards, each with the evaluation its source gave it.
-CLASSIC = {"breakthrough": "piece", "othello": "squares", "konane": "mobility", "duel": "pieces"}
+CLASSIC = SOURCE_EVALUATIONS
+"""The four games on their default boards, each with the evaluation its source gave it."""
 
 FULL, SAME_VALUE = PRESETS["engine"], EXACT
 SETTINGS = {"": FULL, ", without guesses": SAME_VALUE}

@@ -48,7 +48,7 @@ def main() -> None:
 
 def _drawn(command: str) -> Text:
     words = [sys.executable, "-m", *shlex.split(command), "--color", "always"]
-    shown = subprocess.run(words, check=True, capture_output=True, encoding="utf-8")  # noqa: S603
+    shown = subprocess.run(words, check=True, capture_output=True, encoding="utf-8")
     return Text.from_ansi(f"$ {command}\n{shown.stdout.rstrip()}")
 
 

@@ -31,6 +31,7 @@ COMMANDS = [
     "resume",
     "serve",
     "show",
+    "study",
     "tournament",
     "verify",
 ]

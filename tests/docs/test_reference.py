@@ -47,12 +47,26 @@ def options_of(name: str) -> set[str]:
     found = command(name)
     # As on the command line: click remembers the help option that it makes for a command.
     context = click.Context(found, info_name=name, help_option_names=["-h", "--help"])
-    if isinstance(found, click.Group):
-        parts = [part.get_params(context) for part in found.commands.values()]
-    else:
-        parts = [found.params if isinstance(found, GameCommand) else found.get_params(context)]
-    params = [param for part in parts for param in part]
+    params = [param for part in parts_of(found, context) for param in own_params(part, context)]
     return {name for param in params for name in param.opts if name.startswith("--")} - {"--help"}
+
+
+def parts_of(found: click.Command, context: click.Context) -> list[click.Command]:
+    """Return a command, or the commands of a group."""
+    if not isinstance(found, click.Group):
+        return [found]
+    parts = [found.get_command(context, name) for name in found.list_commands(context)]
+    return [part for part in parts if part is not None]
+
+
+def own_params(part: click.Command, context: click.Context) -> list[click.Parameter]:
+    return part.params if isinstance(part, GameCommand) else part.get_params(context)
+
+
+def is_about_a_game(name: str) -> bool:
+    """Tell whether a command takes a game, or one of its parts does."""
+    found = command(name)
+    return any(isinstance(part, GameCommand) for part in parts_of(found, click.Context(found)))
 
 
 def options_of_games() -> set[str]:
@@ -73,7 +87,7 @@ def test_every_command_has_its_section() -> None:
 @pytest.mark.parametrize("name", cli.list_commands(click.Context(cli)))
 def test_every_option_of_a_command_is_on_the_page_and_no_other(name: str) -> None:
     documented = documented_options(section(COMMANDS, f"## {name}"))
-    if isinstance(command(name), GameCommand):
+    if is_about_a_game(name):
         common = documented_options(COMMON)
         if name in WITHOUT_JSON:
             common.remove("--json")

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots.")
 @click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write rows for a spreadsheet.")
+@click.option(
+    "--svg", type=click.Path(path_type=Path), metavar="FOLDER", help="Write every plot of a study as a file."
+)
 @json_option
 def command(
     id: str,
@@ -31,6 +34,7 @@ def command(
     store: Path | None,
     html: Path | None,
     csv: Path | None,
+    svg: Path | None,
     as_json: bool,
 ) -> None:
     """Go on with the match, tournament or study ID; one that is over shows its result again."""
@@ -43,16 +47,18 @@ def command(
         if opened.event(id).kind is EventKind.STUDY:
             if processes is not None or cluster is not None:
                 raise click.UsageError(f"{id} is a study: it is made in this process, where times are taken")
-            _resume_study(opened, id, store, output)
+            _resume_study(opened, id, store, output, svg)
             return
+        if svg is not None:
+            raise click.UsageError(f"{id} is no study, and --svg is for studies")
         kept = KeptContest.open(opened, id)
         play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)
 
 
-def _resume_study(opened: Store, id: str, store: Path | None, output: Output) -> None:
+def _resume_study(opened: Store, id: str, store: Path | None, output: Output, svg: Path | None) -> None:
     from plyground.cli.study._running import Output as StudyOutput
     from plyground.cli.study._running import go_on
     from plyground.study.keeping import KeptStudy
 
-    chosen = StudyOutput(output.as_json, output.html, output.csv)
+    chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
     go_on(KeptStudy.open(opened, id), store=store, output=chosen)

@@ -46,8 +46,10 @@ class GreedyPlayer(Player):
         self._chance = random.Random(0)
 
     def begin(self, start: Position, seed: int) -> None:
-        """Start the row of random choices that belongs to the seed."""
+        """Start the row of random choices that belongs to the seed, and compile the evaluation."""
         self._chance = random.Random(seed)
+        for move in start.moves()[:1]:
+            self._score(start.play(move))
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Return a move that no other one surpasses."""

@@ -21,6 +21,7 @@ class Kind(enum.StrEnum):
     """What the values of a column are, which says how they are written."""
 
     TEXT = "text"
+    FLAG = "flag"  # yes or no
     COUNT = "count"
     NUMBER = "number"
     SECONDS = "seconds"
@@ -53,6 +54,11 @@ class Table:
 
 class Plot(Protocol):
     """Something that can be drawn in any width."""
+
+    @property
+    def label(self) -> str:
+        """What it is called."""
+        ...
 
     @property
     def caption(self) -> str:

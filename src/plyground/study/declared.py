@@ -134,15 +134,16 @@ def make_study(name: str, start: Position, *, seed: int = 0, **options: Any) -> 
         raise OptionError(
             f"there is no study {shortened(name)}{nearest(name, known)} (there are: {', '.join(known)})"
         )
-    names = [each.name for each in known[name].options()]
+    declared = {each.name: each for each in known[name].options()}
     for each in options:
-        if each not in names:
+        if each not in declared:
+            listed = ", ".join(declared)
             raise OptionError(
-                f"study {name} has no option {each!r}{nearest(each, names)} (it has: {', '.join(names)})"
+                f"study {name} has no option {each!r}{nearest(each, declared)} (it has: {listed})"
             )
     if start.outcome is not None:
         raise OptionError(f"there is nothing to study: the game is over ({start.outcome})")
-    given = {name: _from_anywhere(value) for name, value in options.items()}
+    given = {each: _read(declared[each], value) for each, value in options.items()}
     return known[name](start=start, seed=seed, **given)
 
 
@@ -176,6 +177,9 @@ def _plain_type(hint: Any) -> type:
     return typing.cast("type", hint)
 
 
-def _from_anywhere(value: Any) -> Any:
-    """Give files their full paths: the study may be resumed from another folder."""
-    return read_entrant(value).player if isinstance(value, str) and ".py:" in value else value
+def _read(option: Option, value: Any) -> Any:
+    """Return a value as its option wants it; files get their full paths, to be found from anywhere."""
+    if value is None or option.type is not str:
+        return value
+    text = str(value)
+    return read_entrant(text).player if ".py:" in text else text

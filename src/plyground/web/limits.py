@@ -42,6 +42,7 @@ class Limits:
 
     # The library and its contests
     exported_games: int = 1000
+    exported_characters: int = 20_000_000
     listed_contests: int = 100
     contests: int = 2
     contestants: int = 24

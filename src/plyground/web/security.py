@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from plyground.web.errors import TooLargeError
 from plyground.web.http import problem_response
 from plyground.web.settings import Settings
 
@@ -79,7 +80,7 @@ class Guard:
             )
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._largest(scope):
-            return _refused(413, f"more than {self._largest(scope)} bytes are not read")
+            return _refused(TooLargeError.status, f"more than {self._largest(scope)} bytes are not read")
         return None
 
     def _why_foreign(self, scope: Scope, headers: Headers) -> str | None:
@@ -131,7 +132,9 @@ class Guard:
             nonlocal left
             message = await receive()
             left -= len(message.get("body", b""))
-            return message if left >= 0 else {"type": "http.disconnect"}
+            if left < 0:
+                raise TooLargeError(f"more than {self._largest(scope)} bytes are not read")
+            return message
 
         return receive_measured
 

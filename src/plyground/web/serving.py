@@ -67,6 +67,7 @@ def serve(
             access_log=False,
             ws_max_size=settings.limits.message_bytes,
             ws_max_queue=8,
+            ws_per_message_deflate=False,  # squeezing a message would take longer than sending it
             server_header=False,
             timeout_graceful_shutdown=SECONDS_TO_END,
         )

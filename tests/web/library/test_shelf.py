@@ -141,8 +141,10 @@ def test_what_is_exported_can_be_imported_elsewhere(store: Store, tmp_path: Path
 def test_an_export_has_an_end_and_keeps_the_newest(store: Store) -> None:
     for number in range(5):
         store.add_single(made_up_game("a", "b", number=str(number)))
-    text = asked(store, lambda shelf: shelf.texts(Wanted()), Limits(exported_games=2))
-    assert [record.tags["number"] for record in read_games(text)] == ["3", "4"]
+    one = len(text_of(made_up_game("a", "b", number="4")))
+    for limits in (Limits(exported_games=2), Limits(exported_characters=one)):
+        text = asked(store, lambda shelf: shelf.texts(Wanted()), limits)
+        assert [record.tags["number"] for record in read_games(text)] == ["3", "4"]
 
 
 RIGHT = text_of(made_up_game("right", "player"))

@@ -26,21 +26,3 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, own_server
         expect(square(page, "b1")).to_have_attribute("aria-label", "b1, black disc, last move")
         page.get_by_role("gridcell", name="can be played").first.click()
         expect(page.locator("#moves button.move")).to_have_count(2)
-
-
-def test_moves_made_elsewhere_meanwhile_are_shown(browser: Browser, own_server: Server) -> None:
-    game_id = own_server.begin("othello", "human", "human", options={"size": "4"})
-    with browser.new_context(base_url=own_server.url) as away, browser.new_context(base_url=own_server.url) as here:
-        page, other = away.new_page(), here.new_page()
-        open_game(page, game_id)
-        open_game(other, game_id)
-        own_server.kill()
-        expect(page.get_by_text("Connection lost")).to_be_visible(timeout=20_000)
-        page.evaluate("window.WebSocket = class extends WebSocket { constructor() { super('ws://127.0.0.1:9/'); } }")
-        own_server.start()
-        expect(other.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
-        square(other, "b1").click()
-        expect(other.locator("#moves button.move")).to_have_count(1)
-        expect(page.locator("#moves button.move")).to_have_count(0)
-        page.reload()
-        expect(page.locator("#moves button.move")).to_have_count(1)

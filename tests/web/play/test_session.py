@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from plyground.errors import StoreError
 from plyground.position import game
 from plyground.records import GameRecord, Termination, replay
 from plyground.store import EventState, Selection, Store
@@ -61,22 +63,24 @@ def test_whole_games_are_played_and_kept(name: str, side: int, tmp_path: Path) -
 
 def test_what_is_told_is_in_the_store_already(tmp_path: Path) -> None:
     class Sceptic(Page):
-        def send(self, message: object) -> None:
-            super().send(message)  # type: ignore[arg-type]
+        def __init__(self, store: Store) -> None:
+            super().__init__()
+            self.store = store
+
+        def send(self, message: msgspec.Struct) -> None:
+            super().send(message)
             if isinstance(message, PlayedMessage):
-                [stored] = store.games()
-                assert [move.text for move in stored.record.moves][-1] == message.ply.move
+                [stored] = self.store.games()
+                assert stored.record.moves[-1].text == message.ply.move
                 assert len(stored.record.moves) == message.status.ply
 
-    async def work(room: Room) -> None:
-        nonlocal store
-        store = room.store
-        page = Sceptic()
+    async def work(room: Room) -> Page:
+        page = Sceptic(room.store)
         page.session = await room.desk.join(await room.begin("othello", "human", "first"), page)
         await page.play_to_the_end(lambda status: status.to_move == 0)
+        return page
 
-    store: Store
-    in_room(tmp_path, work)
+    assert in_room(tmp_path, work).status.ply > 4
 
 
 def test_moves_that_cannot_be_are_refused(tmp_path: Path) -> None:
@@ -331,21 +335,41 @@ class TestPrograms:
         assert "without people" in in_room(tmp_path, work)
 
 
-def test_a_game_that_cannot_be_kept_goes_on(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_kept_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> None:
+        raise StoreError("the disk is full")
+
     async def work(room: Room) -> tuple[Page, int]:
         page = await room.begin_and_sit("othello", "human", "first")
         await page.move()
         await page.wait_until(lambda status: status.ply == 2)
-        room.store._connection.execute("DROP TABLE games")
+        monkeypatch.setattr(Store, "put_game", refuse)
         await page.play_to_the_end(lambda status: status.to_move == 0)
         return page, len([each for each in page.heard if isinstance(each, PlayedMessage)])
 
     page, played = in_room(tmp_path, work)
-    assert page.status.problem is not None
-    assert page.status.problem.startswith("the game is not kept: ")
+    assert page.status.problem == "the game is not kept: the disk is full"
     assert page.status.outcome is not None
     assert page.status.ply == played
     assert not any(isinstance(each, Refused) for each in page.heard)
+
+
+def test_it_is_told_that_an_opponent_is_compiled_while_a_person_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(room: Room) -> None:
+        page = await room.begin_and_sit("breakthrough", "human", "greedy:3.25*piece - mobility")
+        await page.wait_until(lambda status: status.is_compiling)
+        assert (page.status.to_move, page.status.is_thinking) == (0, False)
+        await page.wait_until(lambda status: not status.is_compiling)
+        await page.move()
+        await page.wait_until(lambda status: status.ply == 2)
+        compiling = [each.status.is_compiling for each in page.heard if isinstance(each, StatusMessage)]
+        assert compiling == [True, False]
+
+    game("breakthrough", size=4).start().moves()
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "cache"))
+    in_room(tmp_path, work)
 
 
 def test_compiling_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

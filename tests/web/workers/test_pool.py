@@ -221,6 +221,23 @@ def test_a_session_goes_to_the_process_that_knows_it() -> None:
     assert with_pool(work, processes=2) == [True] * 4
 
 
+def test_a_job_waits_for_the_one_before_it_of_its_session() -> None:
+    async def work(workers: Pool) -> None:
+        running = await begun(workers, endless("a"))
+        same, other = (
+            workers.submit(choose("first", session="a")),
+            workers.submit(choose("first", session="b")),
+        )
+        await other
+        assert len(workers.pids) == 2
+        assert not same.is_over
+        running.stop()
+        await same
+        assert len(workers.pids) == 2
+
+    with_pool(work, processes=3)
+
+
 def test_a_stopped_job_ends_with_the_best_so_far() -> None:
     async def work(workers: Pool) -> tuple[Chosen | Done, ...]:
         analysis = await begun(workers, endless())

@@ -35,7 +35,7 @@ def study_command(kind: type[AnyStudy]) -> click.Command:
     def run(position: Position, **given: Any) -> None:
         from plyground.study.declared import make_study
 
-        output = Output(given.pop("as_json"), given.pop("html"), given.pop("csv"))
+        output = Output(given.pop("as_json"), given.pop("html"), given.pop("csv"), given.pop("svg"))
         store = given.pop("store")
         output.check()
         begin_study(make_study(kind.name, position, **given), store=store, output=output)
@@ -71,5 +71,6 @@ def _shared_parameters() -> list[click.Parameter]:
         click.Option(["--store"], type=file, metavar="FILE", help="Where measurements are kept."),
         click.Option(["--html"], type=file, metavar="FILE", help="Write a report with plots."),
         click.Option(["--csv"], type=file, metavar="FILE", help="Write the tables as rows."),
+        click.Option(["--svg"], type=file, metavar="FOLDER", help="Write every plot as a file."),
         click.Option(["--json", "as_json"], is_flag=True, help="Write JSON for a program to read."),
     ]

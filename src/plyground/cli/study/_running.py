@@ -24,11 +24,12 @@ WIDEST = 79
 
 @dataclass(frozen=True)
 class Output:
-    """What is written when a study is over: a table or JSON, and files."""
+    """What is written when a study is over: a table or JSON, files, and a folder of plots."""
 
     as_json: bool
     html: Path | None = None
     csv: Path | None = None
+    svg: Path | None = None
 
     def check(self) -> None:
         """Make sure that the files can be written, before anything is measured."""
@@ -37,11 +38,14 @@ class Output:
         for file in (self.html, self.csv):
             if file is not None:
                 check_place(file)
+        if self.svg is not None:
+            self.svg.mkdir(parents=True, exist_ok=True)
+            check_place(self.svg / "plot.svg")
 
     def write(self, report: StudyReport) -> None:
         """Write all of it."""
         from plyground.reporting.files import write_file
-        from plyground.study.written import report_csv, report_json, report_page, report_text
+        from plyground.study.written import plot_svg, report_csv, report_json, report_page, report_text
 
         if self.as_json:
             write_json(report_json(report))
@@ -51,6 +55,10 @@ class Output:
             write_file(self.html, report_page(report))
         if self.csv is not None:
             write_file(self.csv, report_csv(report))
+        if self.svg is not None:
+            plots = [plot for section in report.sections for plot in section.plots]
+            for number, plot in enumerate(plots, start=1):
+                write_file(self.svg / f"{report.study.name}-{number}.svg", plot_svg(plot))
 
 
 def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
@@ -107,5 +115,7 @@ def progress_text(progress: Progress) -> str:
     from plyground.reporting.formats import duration
 
     seconds = progress.seconds_left
-    left = "" if seconds is None else f", about {duration(max(1.0, round(seconds)))} left"
+    left = ""
+    if seconds is not None:
+        left = f", about {duration(seconds) if seconds >= 60 else f'{max(seconds, 1):.0f} s'} left"
     return f"measurement {progress.done + 1} of {progress.total}{left}: {progress.current}"

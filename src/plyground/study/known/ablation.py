@@ -31,9 +31,9 @@ NAMES = tuple(name for name in Features.names() if getattr(ENGINE, name))
 COLUMNS = (
     Column("variant", "variant"),
     Column("nodes", "nodes to depth", Kind.COUNT),
-    Column("nodes_ratio", "of all", Kind.TIMES),
+    Column("nodes_ratio", "nodes, of all", Kind.TIMES),
     Column("seconds", "time to depth", Kind.SECONDS),
-    Column("seconds_ratio", "of all", Kind.TIMES),
+    Column("seconds_ratio", "time, of all", Kind.TIMES),
     Column("unfinished", "gave up", Kind.COUNT),
     Column("elo", "Elo", Kind.ELO),
     Column("elo_low", "from", Kind.ELO),
@@ -72,16 +72,19 @@ class Variant:
     opponent: str | None = None
 
 
-def variants_off() -> list[Variant]:
-    """Return the engine, and the engine without each of its features, which plays against it."""
-    return [Variant("all features", ""), *(Variant(f"without {name}", name, "") for name in NAMES)]
+def variants_off(names: Sequence[str]) -> list[Variant]:
+    """Return the engine, and the engine without each of some features, which plays against it."""
+    return [Variant("all features", ""), *(Variant(f"without {name}", name, "") for name in names)]
 
 
-def variants_on() -> list[Variant]:
-    """Return minimax, and what comes of it feature by feature; each plays against the one before."""
-    texts = ["+".join(NAMES[count:]) for count in range(len(NAMES) + 1)]
-    later = [Variant(f"+ {name}", texts[count + 1], texts[count]) for count, name in enumerate(NAMES)]
-    return [Variant("minimax", texts[0]), *later]
+def variants_on(names: Sequence[str]) -> list[Variant]:
+    """Return the engine without some features, and with one more of them each time.
+
+    Each plays against the one before.
+    """
+    texts = ["+".join(names[count:]) for count in range(len(names) + 1)]
+    later = [Variant(f"+ {name}", texts[count + 1], texts[count]) for count, name in enumerate(names)]
+    return [Variant("minimax" if tuple(names) == NAMES else "none of them", texts[0]), *later]
 
 
 @study("ablation", game="breakthrough")
@@ -91,6 +94,7 @@ class Ablation(EvaluatedStudy[Task, Measured]):
 
     result: ClassVar = Measured
 
+    features: str | None = option(None, "Which features, such as table,killers; all by default.")
     depth: int = option(7, "How deep every position is searched.")
     positions: int = option(4, "How many positions are searched.")
     most_nodes: int = option(5_000_000, "A search that needs more positions gives up.")
@@ -102,15 +106,16 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         super().__post_init__()
         Limit(self.seconds, self.depth, self.most_nodes)  # complains of what is no limit
         Limit(nodes=self.nodes)
+        ENGINE.without(*self._names)  # complains of what is no feature
         check_counts(positions=self.positions, games=self.games + 1)
 
     def plan(self) -> Iterator[Task]:
         """Search with every variant, and let it play; what two rows share is measured once."""
         tasks: dict[Task, None] = {}
-        for variant in (*variants_off(), *variants_on()):
+        for variant in self._variants:
             for number in range(self.positions):
                 tasks[Task(SEARCH, variant.without, "", number)] = None
-        for variant in (*variants_off(), *variants_on()):
+        for variant in self._variants:
             if variant.opponent is not None:
                 for number in range(-(-self.games // 2)):
                     tasks[Task(MATCH, variant.without, variant.opponent, number)] = None
@@ -136,8 +141,8 @@ class Ablation(EvaluatedStudy[Task, Measured]):
 
     def sections(self, results: Mapping[Task, Measured]) -> list[Section]:
         """Show both rows of variants."""
-        off = [self._row(each, results) for each in variants_off()]
-        on = [self._row(each, results) for each in variants_on()]
+        off = [self._row(each, results) for each in variants_off(self._names)]
+        on = [self._row(each, results) for each in variants_on(self._names)]
         limit = f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
         how = f"depth {self.depth}, mean of {plural(self.positions, 'position')}, {self.evaluation}"
         games = f"; {plural(2 * -(-self.games // 2), 'game')} of {limit} a move" if self.games else ""
@@ -159,6 +164,14 @@ class Ablation(EvaluatedStudy[Task, Measured]):
     def close(self) -> None:
         """Let go of the players."""
         close_players()
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return self.features.split(",") if self.features else list(NAMES)
+
+    @cached_property
+    def _variants(self) -> list[Variant]:
+        return [*variants_off(self._names), *variants_on(self._names)]
 
     @cached_property
     def _matches(self) -> Matches:

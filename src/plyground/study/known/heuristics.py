@@ -185,11 +185,10 @@ def _plot(means: Mapping[str, Mean], plain: Mean) -> WhiskerPlot:
     rows = []
     for order, mean in means.items():
         fewer = plain.nodes / mean.nodes
-        told = f"{three_digits(fewer)} times fewer"
-        rows.append(Whisker(order, fewer, min(fewer, 1.0), max(fewer, 1.0), told))
+        rows.append(Whisker(order, fewer, min(fewer, 1.0), max(fewer, 1.0), three_digits(fewer)))
     return WhiskerPlot(
         "Positions saved by every order",
         rows,
-        "how many times fewer positions than without an order",
-        "A line from no benefit, which is 1, to what each order saves.",
+        "positions without an order, divided by those with it",
+        "From 1, which is no benefit, to what each order saves; to the left of it an order does harm.",
     )

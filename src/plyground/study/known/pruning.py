@@ -30,7 +30,7 @@ COLUMNS = (
     Column("minimax_seconds", "minimax time", Kind.SECONDS),
     Column("alphabeta_seconds", "alpha-beta time", Kind.SECONDS),
     Column("seconds_ratio", "times faster", Kind.TIMES),
-    Column("same_value", "same value"),
+    Column("same_value", "same value", Kind.FLAG),
 )
 
 
@@ -166,8 +166,8 @@ def _sentence(task: Task, full: PlayedOut, pruned: PlayedOut) -> str:
     }
     return (
         f"At depth {task.depth} the {task.program} alpha-beta visits {fewer} times fewer positions "
-        f"than minimax and takes {duration(pruned.seconds)} instead of {duration(full.seconds)}, "
-        f"{faster} times less; {values[agreement(full, pruned)]}."
+        f"than minimax, and takes {duration(pruned.seconds)} where minimax takes {duration(full.seconds)}, "
+        f"a factor of {faster}; {values[agreement(full, pruned)]}."
     )
 
 

@@ -17,7 +17,7 @@ LONGEST_CELL = 120
 def report_page(report: StudyReport) -> str:
     """Return a report in HTML that stands in one file and needs nothing else."""
     study, making = report.study, report.making
-    first, *_ = [sentence for part in report.sections for sentence in part.sentences] or [study.question()]
+    lead = next((sentence for part in report.sections for sentence in part.sentences), "")
     link = element("a", "how it was made", href="#making")
     return page(
         f"{study.name}, {report.game}",
@@ -25,19 +25,21 @@ def report_page(report: StudyReport) -> str:
             "header",
             element("p", f"{report.game}: study {study.name}", class_="kicker"),
             element("h1", study.question()),
-            element("p", with_minus_in_numbers(first), class_="lead"),
+            element("p", with_minus_in_numbers(lead), class_="lead"),
             element("pre", element("code", _command(making.command)), class_="command"),
             element("p", f"{making.began} · seed {making.seed} · study {report.id} · ", link, class_="meta"),
         ),
-        element("main", *map(_section, report.sections), _making(report)),
+        element("main", *(_section(part, lead) for part in report.sections), _making(report)),
         element("footer", "Made by Plyground. Times are those of one run on one machine."),
     )
 
 
-def _section(part: Section) -> Markup:
+def _section(part: Section, lead: str) -> Markup:
+    """Return a section, without the sentence that stands at the top of the page."""
+    sentences = [each for each in part.sentences if each != lead]
     return section(
         part.title,
-        *(element("p", with_minus_in_numbers(sentence)) for sentence in part.sentences),
+        *(element("p", with_minus_in_numbers(sentence)) for sentence in sentences),
         "" if part.table is None else _table(part.table),
         *(figure(plot.draw, plot.caption) for plot in part.plots),
     )
@@ -66,7 +68,9 @@ def _making(report: StudyReport) -> Markup:
     game = report.study.start.game
     options = {each.name: each.show(game.options[each.name]) for each in game.rules.options}
     given = {each.name: getattr(report.study, each.name) for each in report.study.options()}
-    settings = {**options, **{name: value for name, value in given.items() if value is not None}}
+    settings = {
+        name: value for name, value in {**options, **given}.items() if value is not None and name != "seed"
+    }
     return element(
         "section",
         element("h2", "How it was made"),

@@ -9,8 +9,7 @@ from plyground.discovery import find_known_rules
 from plyground.errors import IllegalMoveError, NotationError, RecordError
 from plyground.position import Game, Position
 from plyground.records import GameRecord, PlayedMove, Termination, read_games, replay, write_game
-from plyground.web.analysis.messages import MOST_MOVES, Ending, GivenLine, NamedLine, ShownLine
-from plyground.web.errors import TooLargeError
+from plyground.web.analysis.messages import Ending, GivenLine, NamedLine, ShownLine
 from plyground.web.game_info import GameInfo
 from plyground.web.plies import UNTIMED, MoveInfo, Ply
 
@@ -106,8 +105,6 @@ def _shown(
     players: tuple[str, str] = NOBODY,
     moves: Sequence[PlayedMove] | None = None,
 ) -> ShownLine:
-    if len(positions) > MOST_MOVES + 1:
-        raise TooLargeError(f"a line of more than {MOST_MOVES} moves is not shown")
     last = positions[-1]
     known = [UNTIMED, *(moves or [UNTIMED] * (len(positions) - 1))]
     return ShownLine(

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from plyground.errors import ArenaError
 from plyground.store import EventState, StoredEvent
 from plyground.web.contests.messages import State
 from plyground.web.contests.playing import PROBLEM
@@ -30,17 +31,24 @@ class Run:
 
     @classmethod
     async def start(cls, event_id: str, store: Path, *, processes: int, games_before: int) -> Run:
-        """Begin to play what is left of a contest."""
+        """Begin to play what is left of a contest.
+
+        Raises:
+            ArenaError: this machine has no room for another process.
+        """
         words = ["-m", "plyground.web.contests.playing", event_id]
         words += ["--store", str(store), "--processes", str(processes)]
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *words,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C in the terminal is for the server, which stops us in order
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *words,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for the server, which stops its contests in order
+            )
+        except OSError as error:
+            raise ArenaError(f"no process can be started for contest {event_id}: {error.strerror}") from error
         return cls(process, games_before)
 
     @property

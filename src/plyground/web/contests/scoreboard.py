@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from plyground.web.contests.runs import Run, state_of
 from plyground.web.limits import Limits
 
 SECONDS_BETWEEN_LOOKS = 0.4
+LARGEST_SHARE = 0.2
+"""Looking takes no larger part of the time: thousands of games take a while to be counted."""
 MOST_FOLLOWED = 8
 
 
@@ -64,11 +67,13 @@ class Scoreboard:
         """Tell how a contest stands, now and whenever that has changed."""
         told = None
         while True:
+            began = time.monotonic()
             view = await self.contest(event_id)
+            took = time.monotonic() - began
             if view is not told:
                 told = view
                 yield view
-            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+            await asyncio.sleep(max(SECONDS_BETWEEN_LOOKS, took / LARGEST_SHARE))
 
     async def report(self, event_id: str) -> str:
         """Return the report of a contest, a page that needs nothing else."""

@@ -85,8 +85,13 @@ class Shelf:
         return self._store.game(game_id)
 
     def _write(self, wanted: Wanted) -> str:
-        newest = self._store.games(excerpt(wanted), newest_first=True, limit=self._limits.exported_games)
-        return "\n".join(reversed([_written(stored) for stored in newest]))
+        limits, texts, size = self._limits, list[str](), 0
+        for stored in self._store.games(excerpt(wanted), newest_first=True, limit=limits.exported_games):
+            texts.append(_written(stored))
+            size += len(texts[-1])
+            if size > limits.exported_characters:
+                break
+        return "\n".join(reversed(texts))
 
     def _read(self, text: str) -> Imported:
         records = list(read_games(text))

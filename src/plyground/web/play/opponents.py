@@ -34,7 +34,6 @@ MOST_ATTEMPTS = 2
 """How often a player is asked whose process dies: once that may have been anybody's fault."""
 
 SECONDS_UNTIL_NEXT_TRY = 0.5
-HINTS = "hints"  # one engine for those of all games
 
 
 class Opponents:
@@ -42,18 +41,24 @@ class Opponents:
 
     def __init__(self, key: str, pool: Pool, most_seconds: float, hear: Callable[[News], None]) -> None:
         self._keys = (f"{key}/0", f"{key}/1")
+        self._hint_key = f"{key}/hint"
         self._pool = pool
         self._most_seconds = most_seconds
         self._hear = hear
         self._asked: Running | None = None
+        self._is_stopped = False
 
-    def prepare(self, game: PlayedGame) -> None:
-        """Let them get ready while a person thinks; if there is no room for that, later."""
-        with contextlib.suppress(BusyError):
-            for side, player in enumerate(game.agreement.players):
-                if not game.agreement.people[side]:
-                    place = Place.of(game.position)
-                    self._pool.submit(Prepare(self._keys[side], place, player, game.seed(side)))
+    async def prepare(self, game: PlayedGame) -> None:
+        """Let them get ready while a person thinks. What goes wrong does so again when they are asked."""
+        for side, player in enumerate(game.agreement.players):
+            if not game.agreement.people[side]:
+                job = Prepare(self._keys[side], Place.of(game.position), player, game.seed(side))
+                with contextlib.suppress(BusyError, JobError):
+                    await self._pool.submit(job, self._hear)
+
+    def begin_turn(self) -> None:
+        """Let the one who is about to choose think as long as it may; `stop` is for this turn alone."""
+        self._is_stopped = False
 
     async def choose(self, game: PlayedGame) -> PlayedMove | Verdict:
         """Ask the side to move, and judge what it gives."""
@@ -69,7 +74,8 @@ class Opponents:
         return game.judged(choice, seconds)
 
     def stop(self) -> None:
-        """Let the one that thinks play its best move so far."""
+        """Let the one that thinks, or is about to, play its best move so far."""
+        self._is_stopped = True
         if self._asked is not None:
             self._asked.stop()
 
@@ -86,12 +92,12 @@ class Opponents:
                 thoughts.append(news)
 
         # What it remembers of other positions would change what it finds in this one.
-        await self._pool.submit(Analyse(HINTS, Place.of(position), HINT, is_fresh=True), hear)
+        await self._pool.submit(Analyse(self._hint_key, Place.of(position), HINT, is_fresh=True), hear)
         return thoughts[-1].report(position)
 
     def close(self) -> None:
         """Let them go."""
-        for key in self._keys:
+        for key in (*self._keys, self._hint_key):
             self._pool.forget(key)
 
     async def _chosen(self, game: PlayedGame) -> Chosen:
@@ -125,6 +131,8 @@ class Opponents:
             self._hear(news)
 
         running = self._asked = self._pool.submit(job, hear)
+        if self._is_stopped:
+            running.stop()
         try:
             answer = await running
         finally:

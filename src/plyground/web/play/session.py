@@ -10,7 +10,6 @@ from plyground.arena.adjudication import Verdict
 from plyground.arena.judging import GRACE
 from plyground.errors import PlygroundError
 from plyground.playing.game import PlayedGame
-from plyground.playing.hints import told_hint
 from plyground.playing.keeping import Keeper
 from plyground.records import PlayedMove
 from plyground.store import EventState
@@ -21,11 +20,12 @@ from plyground.web.play import messages
 from plyground.web.play.audience import Audience, Listener
 from plyground.web.play.background import in_background
 from plyground.web.play.clock import Pace, TurnClock
+from plyground.web.play.hinting import Hinting
 from plyground.web.play.opponents import Opponents
 from plyground.web.play.showing import plies_of, status_of
 from plyground.web.plies import Ply
 from plyground.web.sockets import Refused
-from plyground.web.workers import Began, Compiling, News, Pool, Thought
+from plyground.web.workers import Compiling, News, Pool, Thought
 
 AFTER_THE_GRACE = 0.02
 """Seconds after which a move would certainly be late."""
@@ -43,12 +43,13 @@ class GameSession:
         self.audience = Audience()
         self._keeper = keeper
         self._opponents = Opponents(id, pool, limits.seconds, self._hear)
+        self._hinting = Hinting(self._opponents, self.audience)
         self._lock = asyncio.Lock()
         self._turn = TurnClock()
         self._pace = Pace()
         self._thinking: asyncio.Task[None] | None = None
-        self._hinting: asyncio.Task[None] | None = None
-        self._is_compiling = self._is_prepared = self._is_closed = False
+        self._preparing: asyncio.Task[None] | None = None
+        self._is_compiling = self._is_closed = False
         self._info = GameInfo.of(game.position.game)
         self._plies = plies_of(game)
         self._actions: dict[type, Callable[[Any, Listener], Awaitable[None]]] = {
@@ -100,8 +101,10 @@ class GameSession:
         """Let the game rest; it can be gone on with."""
         async with self._lock:
             self._is_closed = True
+            if self._preparing is not None:
+                self._preparing.cancel()
             self._cancel_thinking()
-            self._cancel_hint()
+            self._hinting.cancel()
             self._turn.halt()
             self._opponents.close()
             if self.game.verdict is None:
@@ -144,9 +147,7 @@ class GameSession:
         self._check_going_on()
         if not self.game.is_person_to_move:
             raise RefusedError("a hint is for a person whose turn it is")
-        if self._hinting is not None:
-            raise RefusedError("a hint is being looked for already")
-        self._hinting = in_background(self._find_hint(listener))
+        self._hinting.begin(self.game.position, listener)
 
     async def _stop_thinking(self, order: messages.StopThinking, listener: Listener) -> None:
         self._opponents.stop()
@@ -187,11 +188,11 @@ class GameSession:
             clocks = game.clocks()
             if clocks is not None:
                 self._turn.ring_after(clocks[game.mover] + GRACE + AFTER_THE_GRACE, self._notice_flag)
-            if not self._is_prepared:
-                self._opponents.prepare(game)
+            if self._preparing is None:
+                self._preparing = in_background(self._prepare())
         elif self._thinking is None and not self._pace.is_paused:
+            self._opponents.begin_turn()
             self._thinking = in_background(self._think())
-        self._is_prepared = True
 
     async def _take(self, judged: PlayedMove | Verdict) -> None:
         """Take what a turn came to: keep it, tell it, and go on."""
@@ -212,7 +213,7 @@ class GameSession:
             self.audience.tell(messages.PlayedMessage(self._plies[-1], self._status()))
 
     def _end_turn(self) -> None:
-        self._cancel_hint()
+        self._hinting.cancel()
         self._turn.reset()
 
     async def _keep(self) -> None:
@@ -237,6 +238,10 @@ class GameSession:
 
     # Thinking
 
+    async def _prepare(self) -> None:
+        await self._opponents.prepare(self.game)
+        self._set_compiling(is_compiling=False)
+
     async def _think(self) -> None:
         judged = await self._opponents.choose(self.game)
         if not any(self.game.agreement.people):
@@ -254,33 +259,23 @@ class GameSession:
             self._turn.reset()
 
     def _hear(self, news: News) -> None:
-        """Hear of a player that thinks; its clock runs while it really does."""
+        """Hear of a player that thinks or gets ready; its clock runs while it really thinks."""
         if isinstance(news, Thought):
             self.audience.tell_thought(self.game.position, news)
-            return
-        was_compiling, self._is_compiling = self._is_compiling, isinstance(news, Compiling)
-        if isinstance(news, Began):
+        elif isinstance(news, Compiling):
+            self._set_compiling(is_compiling=True)
+        else:
             self._turn.reset()
             self._turn.run()
-        if was_compiling or self._is_compiling or self.game.clocks() is not None:
-            self._tell_status()
+            if self.game.clocks() is not None:
+                self._tell_status()
+            self._set_compiling(is_compiling=False)
 
-    async def _find_hint(self, listener: Listener) -> None:
-        try:
-            report = await self._opponents.hint(self.game.position)
-        except PlygroundError as error:
-            listener.send(Refused(str(error)))
-        else:
-            move = report.move
-            assert move is not None  # noqa: S101  # the game is not over
-            told = told_hint(report)
-            self.audience.tell(messages.HintMessage(move.text, move.origin, move.target, told))
-        self._hinting = None
-
-    def _cancel_hint(self) -> None:
-        if self._hinting is not None:
-            self._hinting.cancel()
-            self._hinting = None
+    def _set_compiling(self, *, is_compiling: bool) -> None:
+        if is_compiling != self._is_compiling:
+            self._is_compiling = is_compiling
+            if not self._lock.locked():  # who holds it is about to tell how the game stands
+                self._tell_status()
 
     # What is told
 

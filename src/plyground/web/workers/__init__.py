@@ -17,9 +17,9 @@ engine gave, of which `thought.finished` tells every depth that was finished sin
 - A job is a small value that names everything: the game, the position and its past (`Place`), the
   player or the settings of the engine. It travels to the process as JSON, and so do the news.
 - `session` is a word of the caller's. A process keeps the players and engines of its last
-  few sessions, so that they find their tables again; jobs of a session go to the process
-  that had the last one if it is free. One with other settings is a new one. `pool.forget(session)`
-  lets go of it.
+  few sessions, so that they find their tables again. Jobs of a session are done one after the
+  other, by the process that had the last one if it is free. A player or engine with other settings
+  is a new one. `pool.forget(session)` lets go of what is kept.
 - `running.cancel()`, or cancelling a task that awaits it, ends a job that nobody wants any more.
 - A process that does not end a stopped job in time is killed. One that dies fails its job with
   `WorkerLostError`. Either is replaced. All end when the server does, however it does.

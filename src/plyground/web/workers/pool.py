@@ -159,16 +159,25 @@ class Pool:
                 worker.order(Forget(session))
 
     def _give_out(self) -> None:
-        """Give waiting jobs to free processes, and start processes for the others."""
-        while self._waiting:
-            session = self._waiting[0].job.session
-            free = [worker for worker, running in self._doing.items() if running is None]
-            if not free:
-                break
-            worker = next((each for each in free if each.keeps(session)), free[0])
-            self._begin(worker, self._waiting.popleft())
+        """Give waiting jobs to free processes, and start processes for the others.
+
+        A job waits for the one before it of its session, in whose process it then finds what it needs.
+        """
+        sessions = {running.job.session for running in self._doing.values() if running is not None}
+        ready: list[Running] = []
+        for running in self._waiting:
+            if running.job.session not in sessions:
+                sessions.add(running.job.session)
+                ready.append(running)
+        free = [worker for worker, running in self._doing.items() if running is None]
+        begun, others = ready[: len(free)], ready[len(free) :]
+        for running in begun:
+            worker = next((each for each in free if each.keeps(running.job.session)), free[0])
+            free.remove(worker)
+            self._waiting.remove(running)
+            self._begin(worker, running)
         room = self._most_processes - len(self._doing) - self._starting
-        for _ in range(min(len(self._waiting) - self._starting, room)):
+        for _ in range(min(len(others) - self._starting, room)):
             self._starting += 1
             life = asyncio.create_task(self._live())
             self._lives.add(life)

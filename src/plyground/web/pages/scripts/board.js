@@ -247,9 +247,9 @@ export class Board {
    * @param {MouseEvent} event
    */
   #pointOf(event) {
-    const box = this.element.getBoundingClientRect();
-    const { width, height } = this.#parts.geometry;
-    return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+    const { left, top, width } = this.element.getBoundingClientRect();
+    const scale = this.#parts.geometry.width / width;
+    return { x: (event.clientX - left) * scale, y: (event.clientY - top) * scale };
   }
 
   /** @param {MouseEvent} event */

@@ -6,6 +6,7 @@ import { element, find } from "./dom.js";
 import { makeChoices, makeField } from "./home/fields.js";
 import { makeNameList, OpponentPicker } from "./home/opponent.js";
 import { makeEntry } from "./home/unfinished.js";
+import { recall, remember } from "./memory.js";
 import { titled } from "./words.js";
 
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
@@ -184,7 +185,7 @@ class NewGameForm {
       level: this.#pickers[0]?.level ?? this.#habits.level,
       clock: clock === "other" ? "" : clock,
     };
-    localStorage.setItem("new-game", JSON.stringify(habits));
+    remember("new-game", JSON.stringify(habits));
   }
 }
 
@@ -192,7 +193,7 @@ class NewGameForm {
 function readHabits() {
   const usual = { game: "", sides: "first", level: USUAL_LEVEL, clock: "" };
   try {
-    return { ...usual, ...JSON.parse(localStorage.getItem("new-game") ?? "{}") };
+    return { ...usual, ...JSON.parse(recall("new-game") ?? "{}") };
   } catch {
     return usual; // somebody else wrote there
   }

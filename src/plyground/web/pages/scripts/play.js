@@ -4,6 +4,7 @@ import { ask, send } from "./api.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { element, find } from "./dom.js";
+import { recall, remember } from "./memory.js";
 import { readPosition } from "./notation.js";
 import { Actions } from "./play/actions.js";
 import { MoveList } from "./play/moves.js";
@@ -70,10 +71,10 @@ class PlayPage {
 
   #listen() {
     const outlines = find("#outlines", HTMLInputElement);
-    outlines.checked = localStorage.getItem("outlines") !== "off";
+    outlines.checked = recall("outlines") !== "off";
     this.#board.hasOutlines = outlines.checked;
     outlines.addEventListener("change", () => {
-      localStorage.setItem("outlines", outlines.checked ? "on" : "off");
+      remember("outlines", outlines.checked ? "on" : "off");
       this.#board.hasOutlines = outlines.checked;
     });
     find("#shows-thinking", HTMLInputElement).addEventListener("change", () => this.#askForThoughts());

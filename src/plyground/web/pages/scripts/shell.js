@@ -1,6 +1,7 @@
 /** What all pages share: the page one is on, and the switch of the theme. */
 
 import { icon } from "./dom.js";
+import { recall, remember } from "./memory.js";
 
 const THEMES = /** @type {const} */ (["system", "light", "dark"]);
 const ICONS = { system: "half", light: "sun", dark: "moon" };
@@ -10,19 +11,14 @@ const WORDS = { system: "as the system", light: "light", dark: "dark" };
 
 /** @returns {Theme} */
 function chosenTheme() {
-  const kept = localStorage.getItem("theme");
-  return kept === "light" || kept === "dark" ? kept : "system";
+  const chosen = document.documentElement.dataset.theme;
+  return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
 /** @param {Theme} theme */
 function choose(theme) {
-  if (theme === "system") {
-    localStorage.removeItem("theme");
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem("theme", theme);
-    document.documentElement.dataset.theme = theme;
-  }
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
 }
 
 /** @param {Element} button */
@@ -39,11 +35,15 @@ function begin() {
   if (!button) return;
   label(button);
   button.addEventListener("click", () => {
-    choose(THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length] ?? "system");
+    const theme = THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length] ?? "system";
+    choose(theme);
+    remember("theme", theme === "system" ? null : theme);
     label(button);
   });
+  // Another tab has chosen.
   addEventListener("storage", () => {
-    choose(chosenTheme());
+    const kept = recall("theme");
+    choose(kept === "light" || kept === "dark" ? kept : "system");
     label(button);
   });
 }

@@ -27,6 +27,9 @@ import { Tree } from "./tree.js";
 /** @typedef {import("./messages.js").ShownLine} ShownLine */
 /** @typedef {import("./tree.js").Spot} Spot */
 
+/** The name of a player in a record that does not say who played. */
+const NOBODY = "?";
+
 export class Analysis {
   /** @type {Catalogue} */ #catalogue;
   /** @type {Tree} */ #tree;
@@ -65,7 +68,7 @@ export class Analysis {
     this.#reviewing = new Reviewing(searcher, () => ({ tree: this.#tree, settings: this.#laboratory.settings }), {
       onGo: (spot) => this.go(spot),
       onPlay: (before, moves, told) => void this.#playOut(before, moves, told).catch(tellProblem),
-      onJudged: () => this.#showGame(),
+      onJudged: () => this.#reviewing.show(this.#tree, this.#spot),
       onEnd: (problem) => this.#endReview(problem),
     });
     this.#settingUp = new SettingUp(this.#board, (shown) => this.#endSetUp(shown));
@@ -133,6 +136,7 @@ export class Analysis {
     this.#stepper.stop();
     this.#settingUp.begin(this.#spot.ply.position);
     this.#showPanels();
+    this.#settingUp.focus();
     this.#point();
   }
 
@@ -164,8 +168,8 @@ export class Analysis {
     this.#told.textContent = [this.#tellPosition(), told].filter(Boolean).join(" · ");
     this.#moves.mark(spot);
     history.replaceState(null, "", addressOf(this.#tree, spot, this.#source));
+    this.#reviewing.mark(this.#tree, spot);
     this.#search();
-    this.#showGame();
     this.#point();
   }
 
@@ -201,8 +205,10 @@ export class Analysis {
    */
   async #fetch(moves) {
     const tree = this.#tree;
-    const spot = tree.graft(await send("/api/line", tree.given(moves)));
-    if (tree === this.#tree) this.#moves.show(tree, this.#spot);
+    const shown = await send("/api/line", tree.given(moves));
+    const sizeBefore = tree.size;
+    const spot = tree.graft(shown);
+    if (tree === this.#tree && tree.size > sizeBefore) this.#showMoves();
     return spot;
   }
 
@@ -228,7 +234,11 @@ export class Analysis {
   }
 
   #showValues() {
-    this.#board.showValues(this.#settingUp.isActive ? [] : valuesOf(this.#linesHere, this.#board.picked));
+    const { picked } = this.#board;
+    const values = this.#settingUp.isActive ? [] : valuesOf(this.#linesHere, picked);
+    this.#board.showValues(values);
+    // Where every move has its value, the outlines would only hide the board.
+    this.#board.hasOutlines = values.length === 0 || picked !== null;
   }
 
   get #linesHere() {
@@ -251,15 +261,21 @@ export class Analysis {
   }
 
   #showTree() {
-    const { game } = this.#tree;
-    find("h1", HTMLElement).textContent = `${game.title} ${sizeOf(game)}`;
+    const { game, players } = this.#tree;
+    const isNamed = players.some((name) => name !== NOBODY);
+    const title = `${game.title} ${sizeOf(game)}`;
+    document.title = `${title} · Analyse · Plyground`;
+    find("h1", HTMLElement).textContent = title;
+    find("#players", HTMLElement).textContent = isNamed ? players.join(" against ") : game.summary;
     const found = this.#catalogue.games.find((each) => each.game.name === game.name);
     if (found) this.#laboratory.setGame(found);
-    this.#moves.show(this.#tree, this.#spot);
+    this.#showMoves();
     this.#showPanels();
   }
 
-  #showGame() {
+  /** Show the moves, with what a review said about them. */
+  #showMoves() {
+    this.#moves.show(this.#tree, this.#spot);
     this.#reviewing.show(this.#tree, this.#spot);
   }
 
@@ -273,8 +289,7 @@ export class Analysis {
   /** @param {string} problem */
   #endReview(problem) {
     if (problem !== "") tellProblem(problem);
-    this.#moves.show(this.#tree, this.#spot);
-    this.#showGame();
+    this.#showMoves();
     this.#search();
   }
 

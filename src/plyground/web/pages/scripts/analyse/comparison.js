@@ -2,7 +2,7 @@
 
 import { element } from "../dom.js";
 import { large, ratio, signed, time } from "./numbers.js";
-import { compare, differences, isSame } from "./runs.js";
+import { compare, differences, isSameWay } from "./runs.js";
 
 /** @typedef {import("./runs.js").Run} Run */
 
@@ -84,10 +84,10 @@ function row(what, before, now, times = "") {
 }
 
 /**
- * Whether a search says something about settings that another one does not.
+ * Whether two searches differ in the way they were made.
  * @param {Run | null} earlier
  * @param {Run | null} present
  */
 export function isWorthComparing(earlier, present) {
-  return earlier !== null && present !== null && earlier.report !== null && !isSame(earlier.settings, present.settings);
+  return earlier !== null && present !== null && earlier.report !== null && !isSameWay(earlier.settings, present.settings);
 }

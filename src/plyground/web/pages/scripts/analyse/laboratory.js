@@ -155,14 +155,18 @@ export class Laboratory {
 
   #featurePart() {
     const usual = this.#catalogue.algorithms[USUAL_ALGORITHM] ?? [];
-    const switches = this.#catalogue.features.map(({ name, summary }) =>
-      element(
+    const switches = this.#catalogue.features.map(({ name, summary }) => {
+      const [title, help] = [`feature-${name}`, `feature-${name}-help`];
+      return element(
         "label",
         { class: "feature" },
-        element("input", { type: "checkbox", role: "switch", name: "feature", value: name, checked: usual.includes(name) }),
-        element("span", {}, element("b", {}, name), " ", element("span", { class: "muted" }, summary)),
-      ),
-    );
+        element("input", {
+          type: "checkbox", role: "switch", name: "feature", value: name, checked: usual.includes(name),
+          "aria-labelledby": title, "aria-describedby": help,
+        }),
+        element("span", {}, element("b", { id: title }, name), " ", element("span", { class: "muted", id: help }, summary)),
+      );
+    });
     const legend = element("legend", { class: "label" }, "Features");
     return element("fieldset", { class: "field" }, legend, element("div", { class: "features" }, ...switches));
   }

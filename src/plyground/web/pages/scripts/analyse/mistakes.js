@@ -45,7 +45,7 @@ function drawMistake(spot, before, mistake, onGo, onPlay) {
       "div",
       { class: "button-row" },
       button("Show why", `Show why ${move} was a ${mistake.kind}`, why),
-      button("Show better", `Show what was better than ${move}`, better),
+      button("Show better", `Show better than ${move}`, better),
     ),
   );
 }

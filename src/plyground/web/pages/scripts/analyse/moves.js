@@ -28,10 +28,12 @@ export class Moves {
    * @param {Spot} current
    */
   show(tree, current) {
+    const hadFocus = this.#box.contains(document.activeElement) && document.activeElement !== this.#box;
     this.#buttons.clear();
     const begin = this.#button(tree.root, "Start");
     this.#box.replaceChildren(begin, ...this.#line(tree.root.children));
     this.mark(current);
+    if (hadFocus) this.#buttons.get(current)?.focus();
   }
 
   /**

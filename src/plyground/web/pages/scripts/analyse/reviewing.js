@@ -58,13 +58,22 @@ export class Reviewing {
     const line = tree.mainLine();
     const judged = line.filter((spot) => spot.judged !== null);
     this.#button.disabled = line.length < 2;
-    this.#graph.show(tree.game, line, current);
     this.#progress.max = line.length;
     this.#progress.value = judged.length;
     const drawn = drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay);
     this.#mistakes.replaceChildren(...drawn);
     this.#mistakesPart.hidden = judged.length === 0;
     this.#summary.textContent = drawn.length === 0 && !this.#isActive ? "No mistakes were found." : "";
+    this.mark(tree, current);
+  }
+
+  /**
+   * Show where one is in the game.
+   * @param {Tree} tree
+   * @param {Spot} current
+   */
+  mark(tree, current) {
+    this.#graph.show(tree.game, tree.mainLine(), current);
   }
 
   /** @param {{ tree: Tree, settings: Settings }} present */

@@ -41,6 +41,15 @@ export function isSame(one, other) {
 }
 
 /**
+ * Whether two settings search in the same way, be it for another time.
+ * @param {Settings} one
+ * @param {Settings} other
+ */
+export function isSameWay(one, other) {
+  return isSame({ ...one, effort: other.effort }, other);
+}
+
+/**
  * Name settings by the nearest algorithm and what differs from it: "engine without killers".
  * @param {Settings} settings
  * @param {Record<string, string[]>} algorithms
@@ -76,7 +85,6 @@ export function differences(earlier, present, algorithms) {
   if (before.threads !== now.threads) found.push([threads(before.threads), threads(now.threads)]);
   if (before.megabytes !== now.megabytes) found.push([`${before.megabytes} MB`, `${now.megabytes} MB`]);
   if (earlier.lines !== present.lines) found.push([lines(earlier.lines), lines(present.lines)]);
-  if (found.length === 0) found.push(["before", "now"]);
   return [found.map(([one]) => one).join(", "), found.map(([, other]) => other).join(", ")];
 }
 

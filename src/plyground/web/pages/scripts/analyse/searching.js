@@ -3,7 +3,7 @@
 import { element, find } from "../dom.js";
 import { drawComparison, isWorthComparing } from "./comparison.js";
 import { large, percent, time } from "./numbers.js";
-import { isSame } from "./runs.js";
+import { isSame, isSameWay } from "./runs.js";
 
 /** @typedef {import("./messages.js").Report} Report */
 /** @typedef {import("./messages.js").Settings} Settings */
@@ -53,7 +53,8 @@ export class Searching {
       this.#searcher.giveUp();
       return;
     }
-    if (!isKnown && before?.report && !(this.#keep.checked && spot.earlierRun)) spot.earlierRun = before;
+    const isKept = this.#keep.checked && spot.earlierRun !== null;
+    if (before?.report && !isSameWay(before.settings, settings) && !isKept) spot.earlierRun = before;
     /** @type {Run} */
     const run = { settings, report: isKnown ? before.report : null, state: "waiting", problem: "" };
     spot.run = run;

@@ -47,6 +47,10 @@ export class SettingUp {
   /** @param {string} position to begin with */
   begin(position) {
     this.#take(this.#board.game, position);
+  }
+
+  /** Let the keys work on the palette. */
+  focus() {
     this.#palette.querySelector("button")?.focus();
   }
 

@@ -65,6 +65,8 @@ export function numberOf(spot) {
 }
 
 export class Tree {
+  /** How many positions there are. */ size = 1;
+
   /** @param {ShownLine} shown */
   constructor(shown) {
     this.game = shown.game;
@@ -94,7 +96,10 @@ export class Tree {
     for (const ply of shown.plies.slice(1)) {
       const known = spot.children.find((child) => child.ply.move === ply.move);
       const child = known ?? new Spot(ply, spot);
-      if (!known) spot.children.push(child);
+      if (!known) {
+        spot.children.push(child);
+        this.size += 1;
+      }
       spot = child;
     }
     spot.moves = shown.moves;
@@ -109,17 +114,5 @@ export class Tree {
    */
   given(moves) {
     return { game: this.game.name, options: this.game.options, position: this.root.ply.position, moves };
-  }
-
-  /**
-   * Cut off a variation, or the rest of the line; return the position it branched off from.
-   * @param {Spot} spot
-   */
-  cut(spot) {
-    const { parent } = spot;
-    if (!parent) return spot;
-    parent.children = parent.children.filter((child) => child !== spot);
-    if (parent.next === spot) parent.next = null;
-    return parent;
   }
 }

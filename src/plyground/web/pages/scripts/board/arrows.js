@@ -20,11 +20,13 @@ import { drawn } from "../dom.js";
  * @param {Arrow} arrow
  */
 export function drawArrow(geometry, { from, to, weight = 1, kind = "best" }) {
-  const width = 6 + 12 * Math.min(Math.max(weight, 0), 1);
-  const group = drawn("g", { class: `arrow-${kind}`, opacity: 0.45 + 0.45 * Math.min(Math.max(weight, 0), 1) });
+  const share = Math.min(Math.max(weight, 0), 1);
+  const width = 6 + 12 * share;
+  const group = drawn("g", { class: `arrow-${kind}`, opacity: 0.45 + 0.45 * share });
   const end = geometry.centre(to);
   if (from === null || from === to) {
-    group.append(drawn("circle", { class: "arrow-ring", cx: end.x, cy: end.y, r: 44 - width / 2, "stroke-width": width }));
+    const circle = { cx: end.x, cy: end.y, r: 44 - width / 2 };
+    group.append(drawn("circle", { class: "arrow-ring", ...circle, "stroke-width": width }));
     return group;
   }
   const start = geometry.centre(from);

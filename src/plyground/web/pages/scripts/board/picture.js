@@ -104,7 +104,7 @@ function drawStars({ rows, columns, left, top, boardWidth, boardHeight }) {
 function drawCoordinates(game, geometry) {
   const { letterSize, left, top, border } = geometry;
   const rows = geometry.seenRows();
-  const group = drawn("g", { "font-size": letterSize });
+  const group = drawn("g", { class: "board-coordinates", "font-size": letterSize });
   const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
     group.append(drawn("text", { class: "board-coordinate", x, y: y + letterSize * 0.35 }, text));
   rows.forEach(([first = 0], index) => {

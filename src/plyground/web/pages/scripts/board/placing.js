@@ -86,7 +86,8 @@ export class Placing {
     if (letter === "") return null;
     const { x, y } = this.#geometry.corner(square);
     const piece = drawLetter(this.#game, letter);
-    const place = drawn("g", { transform: `translate(${x} ${y})`, "data-square": square, "data-letter": letter }, piece);
+    const where = { transform: `translate(${x} ${y})`, "data-square": square, "data-letter": letter };
+    const place = drawn("g", where, piece);
     const isPiece = meaning(this.#game, letter).side !== null;
     (isPiece ? this.#layer : this.#ground).append(place);
     this.#pieces.set(square, place);

@@ -105,23 +105,31 @@ function fillPalette(palette, game, chosen, onChoose) {
     ...game.scenery,
     { letter: "", name: "nothing" },
   ];
+  /** @type {HTMLButtonElement[]} */
   const buttons = things.map(({ letter, name }) => {
-    const shape = letter === "" ? drawn("path", { class: "icon", d: "M25 25l50 50M75 25l-50 50", "stroke-width": 8 }) : drawLetter(game, letter);
-    const picture = drawn("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, shape);
-    const choose = () => {
-      buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === button)));
-      onChoose(letter);
-    };
-    /** @type {HTMLButtonElement} */
+    const isPressed = String(letter === chosen);
     const button = element(
       "button",
-      { class: "palette-piece", type: "button", title: name, "aria-label": name, "aria-pressed": String(letter === chosen), onclick: choose },
-      picture,
+      { class: "palette-piece", type: "button", title: name, "aria-label": name, "aria-pressed": isPressed },
+      drawn("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, drawChoice(game, letter)),
     );
+    button.addEventListener("click", () => {
+      buttons.forEach((each) => each.setAttribute("aria-pressed", String(each === button)));
+      onChoose(letter);
+    });
     return button;
   });
   palette.classList.add("palette");
   palette.setAttribute("role", "group");
   palette.setAttribute("aria-label", "Pieces to place");
   palette.replaceChildren(...buttons);
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {string} letter
+ */
+function drawChoice(game, letter) {
+  if (letter !== "") return drawLetter(game, letter);
+  return drawn("path", { class: "palette-nothing", d: "M25 25l50 50M75 25l-50 50" });
 }

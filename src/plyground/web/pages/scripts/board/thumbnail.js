@@ -17,7 +17,9 @@ export function drawThumbnail(game, position) {
   const geometry = new Geometry(game, false);
   const { svg, layers } = drawPicture(game, geometry);
   const { left, top, boardWidth, boardHeight, border } = geometry;
-  svg.setAttribute("viewBox", [left - border, top - border, boardWidth + 2 * border, boardHeight + 2 * border].join(" "));
+  svg.querySelector(".board-coordinates")?.remove();
+  const [width, height] = [boardWidth + 2 * border, boardHeight + 2 * border];
+  svg.setAttribute("viewBox", `${left - border} ${top - border} ${width} ${height}`);
   new Placing(game, geometry, layers.pieces, layers.scenery).set(readPosition(position).letters, null);
   return element("div", { class: "board thumbnail", "data-look": game.name, "aria-hidden": "true" }, svg);
 }

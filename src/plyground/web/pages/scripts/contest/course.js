@@ -4,8 +4,8 @@ import { drawn } from "../dom.js";
 import { path, written } from "./plot.js";
 import { Scale } from "./scale.js";
 
-/** @typedef {import("../messages.js").MatchView} MatchView */
-/** @typedef {import("../messages.js").CoursePoint} CoursePoint */
+/** @typedef {import("../library/messages.js").MatchView} MatchView */
+/** @typedef {import("../library/messages.js").CoursePoint} CoursePoint */
 
 const HEIGHT = 240;
 const TOP = 10;

@@ -14,9 +14,9 @@ import { ratingsPlot } from "./ratings.js";
 import { makeFigures, makeTest } from "./strength.js";
 import { crossTable, roundCard, standingsTable } from "./tables.js";
 
-/** @typedef {import("../messages.js").ContestView} ContestView */
-/** @typedef {import("../messages.js").ContestNews} ContestNews */
-/** @typedef {import("../messages.js").Refused} Refused */
+/** @typedef {import("../library/messages.js").ContestView} ContestView */
+/** @typedef {import("../library/messages.js").ContestNews} ContestNews */
+/** @typedef {import("../library/messages.js").Refused} Refused */
 
 class ContestPage {
   #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -51,6 +51,7 @@ class ContestPage {
     missing.textContent = titled(message.reason);
     missing.hidden = false;
     find("#top", HTMLElement).hidden = true;
+    find("#sections", HTMLElement).hidden = true;
   }
 
   /**
@@ -70,6 +71,9 @@ class ContestPage {
 
   /** @param {ContestView} contest */
   #show(contest) {
+    // First of all, since a plot is as wide as its place.
+    find("#top", HTMLElement).hidden = false;
+    find("#sections", HTMLElement).hidden = false;
     this.#showTop(contest);
     this.#showState(contest);
     this.#showStrength(contest);
@@ -81,7 +85,6 @@ class ContestPage {
     find("#rounds", HTMLElement).replaceChildren(...contest.rounds.map(roundCard));
     find("#endings", HTMLElement).textContent = endingsOf(contest);
     find("#facts", HTMLElement).replaceChildren(...factsOf(contest));
-    find("#sections", HTMLElement).hidden = false;
     this.#games.look(contest.games);
   }
 

@@ -4,8 +4,8 @@ import { drawn } from "../dom.js";
 import { path, written } from "./plot.js";
 import { Scale } from "./scale.js";
 
-/** @typedef {import("../messages.js").ContestEntry} ContestEntry */
-/** @typedef {import("../messages.js").Estimated} Estimated */
+/** @typedef {import("../library/messages.js").ContestEntry} ContestEntry */
+/** @typedef {import("../library/messages.js").Estimated} Estimated */
 
 const ROW = 34;
 const NARROW_ROW = 52;

@@ -3,9 +3,9 @@
 import { element } from "../dom.js";
 import { countText, signedText } from "../library/telling.js";
 
-/** @typedef {import("../messages.js").MatchView} MatchView */
-/** @typedef {import("../messages.js").TestState} TestState */
-/** @typedef {import("../messages.js").Estimated} Estimated */
+/** @typedef {import("../library/messages.js").MatchView} MatchView */
+/** @typedef {import("../library/messages.js").TestState} TestState */
+/** @typedef {import("../library/messages.js").Estimated} Estimated */
 
 const VERDICTS = { "accept H0": "H0 is accepted", "accept H1": "H1 is accepted", continue: "not decided yet" };
 

@@ -5,7 +5,10 @@ import { element } from "../dom.js";
 /** @typedef {import("../messages.js").PlayerInfo} PlayerInfo */
 
 /** From the weakest to the strongest, spread over as many levels as a game has. */
-const WORDS = ["beginner", "novice", "learner", "casual", "steady", "club player", "strong", "expert", "master", "full strength"];
+const WORDS = [
+  "beginner", "novice", "learner", "casual", "steady", "club player", "strong", "expert", "master", "full strength",
+];
+const EXAMPLES = "As in the arena: random, minimax:depth=3, alphabeta:depth=6, engine:seconds=2 …";
 
 export class OpponentPicker {
   #range;
@@ -40,7 +43,7 @@ export class OpponentPicker {
         element("summary", {}, "Any player by name"),
         element("label", { class: "for-ears", for: `${id}-name` }, `${title} by name`),
         this.#name,
-        element("p", { class: "field-help" }, "As in the arena: random, minimax:depth=3, alphabeta:depth=6, engine:seconds=2 …"),
+        element("p", { class: "field-help" }, EXAMPLES),
       ),
     );
     this.#range.addEventListener("input", () => this.#tell());

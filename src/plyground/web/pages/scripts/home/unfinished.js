@@ -14,6 +14,7 @@ export function makeEntry({ id, game, players, plies, to_move: toMove, started, 
   const people = players.map((player) => player === "human");
   const names = players.map((player, side) => playerName(player, side === 1 ? 1 : 0, game, people));
   const turn = people[toMove] ? "your move" : `${game.players[toMove]} to move`;
+  const details = `${plies === 1 ? "1 move" : `${plies} moves`}, ${turn}, begun ${ago(started)}`;
   return element(
     "li",
     {},
@@ -26,7 +27,7 @@ export function makeEntry({ id, game, players, plies, to_move: toMove, started, 
         { class: "game-row-words" },
         element("strong", {}, game.title),
         element("span", {}, element("bdi", {}, names[0] ?? ""), " against ", element("bdi", {}, names[1] ?? "")),
-        element("span", { class: "muted small" }, `${plies === 1 ? "1 move" : `${plies} moves`}, ${turn}, begun ${ago(started)}`),
+        element("span", { class: "muted small" }, details),
       ),
     ),
   );

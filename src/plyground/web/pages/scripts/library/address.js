@@ -1,7 +1,5 @@
 /** The address of the page says what it shows: it can be kept, sent, and gone back to. */
 
-/** @typedef {import("../messages.js").Wanted} Wanted */
-
 /** @typedef {{ tab: "games" | "contests", record: number | null, wanted: Record<string, string> }} Place */
 
 const FILTERS = ["game", "player", "result", "termination", "event"];

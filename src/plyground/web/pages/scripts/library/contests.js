@@ -5,8 +5,8 @@ import { element, find } from "../dom.js";
 import { tellProblem } from "../toast.js";
 import { countText, dayOf } from "./telling.js";
 
-/** @typedef {import("../messages.js").ContestList} ContestAnswer */
-/** @typedef {import("../messages.js").ListedContest} ListedContest */
+/** @typedef {import("./messages.js").ContestList} ContestAnswer */
+/** @typedef {import("./messages.js").ListedContest} ListedContest */
 
 const MOST_NAMED = 6;
 

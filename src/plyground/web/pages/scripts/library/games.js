@@ -7,8 +7,8 @@ import { addressOf, asQuery } from "./address.js";
 import { makeGameRow } from "./row.js";
 import { countText } from "./telling.js";
 
-/** @typedef {import("../messages.js").GameList} GameAnswer */
-/** @typedef {import("../messages.js").ListedGame} ListedGame */
+/** @typedef {import("./messages.js").GameList} GameAnswer */
+/** @typedef {import("./messages.js").ListedGame} ListedGame */
 
 export class GameList {
   #list = find("#game-list", HTMLElement);

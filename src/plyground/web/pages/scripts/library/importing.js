@@ -5,7 +5,7 @@ import { element, find } from "../dom.js";
 import { tell } from "../toast.js";
 import { countText } from "./telling.js";
 
-/** @typedef {import("../messages.js").Imported} Imported */
+/** @typedef {import("./messages.js").Imported} Imported */
 
 export class Importing {
   #input = find("#import-file", HTMLInputElement);

@@ -9,7 +9,7 @@ import { countText } from "./telling.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 /** @typedef {import("../messages.js").CatalogueGame} CatalogueGame */
-/** @typedef {import("../messages.js").NewContest} NewContest */
+/** @typedef {import("./messages.js").NewContest} NewContest */
 /** @typedef {NonNullable<NewContest["format"]>} Format */
 
 /** @type {Record<string, { text: string, help: string }>} */

@@ -47,6 +47,8 @@ class Library {
       tellProblem(error);
     }
     await shown;
+    // List and form appear together: neither pushes the other away.
+    for (const id of ["#contest-column", "#new-contest"]) find(id, HTMLElement).hidden = false;
   }
 
   /** @param {Catalogue} catalogue */

@@ -9,7 +9,7 @@ import { MoveList } from "./moves.js";
 import { makeSideMark } from "./row.js";
 import { dayOf, durationText, resultOf, scoresOf, signedText } from "./telling.js";
 
-/** @typedef {import("../messages.js").RecordView} RecordView */
+/** @typedef {import("./messages.js").RecordView} RecordView */
 /** @typedef {import("../messages.js").Ply} Ply */
 
 const PACES = [

@@ -3,7 +3,7 @@
 import { drawn, element } from "../dom.js";
 import { countText, dayOf, resultOf, scoresOf } from "./telling.js";
 
-/** @typedef {import("../messages.js").ListedGame} ListedGame */
+/** @typedef {import("./messages.js").ListedGame} ListedGame */
 
 /**
  * Make the entry of a game.

@@ -1,6 +1,6 @@
 /** Results, dates and numbers, told for people. */
 
-/** @typedef {import("../messages.js").ListedGame} ListedGame */
+/** @typedef {import("./messages.js").ListedGame} ListedGame */
 
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const MOMENT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -25,13 +25,17 @@ export class Actions {
    */
   constructor(box, analysis, onAct) {
     for (const [action, picture, title] of BUTTONS) {
-      const button = element("button", { class: "button action", type: "button", hidden: true, onclick: () => onAct(action) });
-      button.append(icon(picture), element("span", {}, title));
+      const button = element(
+        "button",
+        { class: "button action", type: "button", hidden: true, onclick: () => onAct(action) },
+        icon(picture),
+        element("span", {}, title),
+      );
       this.#buttons.set(action, button);
       box.append(button);
     }
-    const link = element("a", { class: "button action", href: analysis }, icon("search"), element("span", {}, "Analyse"));
-    box.append(link);
+    const word = element("span", {}, "Analyse");
+    box.append(element("a", { class: "button action", href: analysis }, icon("search"), word));
   }
 
   /**

@@ -15,7 +15,7 @@ const STEPS = /** @type {const} */ ([
 export class MoveList {
   /** @type {HTMLElement} */ #list;
   /** @type {(ply: number) => void} */ #onLook;
-  /** @type {HTMLButtonElement[]} Of the moves; ply n is button n - 1. */ #buttons = [];
+  /** @type {HTMLButtonElement[]} The moves; ply n is button n - 1. */ #buttons = [];
   /** @type {Record<string, HTMLButtonElement>} */ #steps = {};
   /** Whether the second side has made the first move. */
   #isOdd = false;
@@ -32,9 +32,10 @@ export class MoveList {
     for (const [name, title] of STEPS) {
       const button = element(
         "button",
-        { class: "button quiet icon-only", type: "button", title, "aria-label": title, onclick: () => this.#step(name) },
+        { class: "button quiet icon-only", type: "button", title, "aria-label": title },
         icon(name),
       );
+      button.addEventListener("click", () => this.#step(name));
       this.#steps[name] = button;
       replay.append(button);
     }
@@ -63,8 +64,9 @@ export class MoveList {
       ply.move ?? "",
     );
     this.#buttons.push(button);
-    if (place % 2 === 1 || number === 1) this.#list.append(this.#makeRow(Math.ceil(place / 2)));
-    this.#list.lastElementChild?.append(...(place % 2 === 0 && number === 1 ? [element("span", { class: "move" }, "…")] : []), button);
+    if (place % 2 === 1) this.#list.append(makeRow((place + 1) / 2));
+    else if (number === 1) this.#list.append(makeRow(1, element("span", { class: "move" }, "…")));
+    this.#list.lastElementChild?.append(button);
   }
 
   /**
@@ -81,11 +83,6 @@ export class MoveList {
     const isLast = ply === this.#buttons.length;
     for (const name of ["first", "back"]) this.#disable(name, isFirst);
     for (const name of ["forth", "last"]) this.#disable(name, isLast);
-  }
-
-  /** @param {number} number */
-  #makeRow(number) {
-    return element("li", { class: "move-row" }, element("span", { class: "move-number" }, `${number}.`));
   }
 
   /**
@@ -125,4 +122,12 @@ export class MoveList {
     if (inner.top < outer.top) this.#list.scrollTop -= outer.top - inner.top + 8;
     else if (inner.bottom > outer.bottom) this.#list.scrollTop += inner.bottom - outer.bottom + 8;
   }
+}
+
+/**
+ * @param {number} number
+ * @param {...Node} more
+ */
+function makeRow(number, ...more) {
+  return element("li", { class: "move-row" }, element("span", { class: "move-number" }, `${number}.`), ...more);
 }

@@ -36,9 +36,10 @@ export class PlayerStrip {
    * @param {string} name
    */
   show(game, side, name) {
-    const letter = game.pieces[0]?.letters[side] ?? "";
-    this.#picture.replaceChildren(drawn("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, drawLetter(game, letter)));
+    const piece = drawLetter(game, game.pieces[0]?.letters[side] ?? "");
+    this.#picture.replaceChildren(drawn("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, piece));
     this.#name.textContent = name;
+    this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", titled(game.players[side]));
   }
 

@@ -1,0 +1,41 @@
+"""A plot of a study as a picture that stands in a file of its own."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+from plyground.reporting.charts import WIDE
+from plyground.reporting.markup import Markup, element
+from plyground.study.content import Plot
+
+MARGIN = 16
+FONT = 'font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;'
+
+
+def plot_svg(plot: Plot) -> str:
+    """Return a plot as SVG on a light ground, whatever page it is put on."""
+    drawn = plot.draw(WIDE)
+    size = re.search(r'viewBox="0 0 (\S+) (\S+)"', drawn)
+    if size is None:
+        raise ValueError("a chart tells its size")
+    width, height = (float(number) + 2 * MARGIN for number in size.groups())
+    picture = element(
+        "svg",
+        element("style", Markup(_style())),
+        element("rect", x=-MARGIN, y=-MARGIN, width=width, height=height, fill="var(--paper)"),
+        drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{-MARGIN} {-MARGIN} {width:g} {height:g}",
+        width=width,
+        height=height,
+    )
+    return f"{picture}\n"
+
+
+def _style() -> str:
+    """Return what the style of pages says about charts, and its light colours."""
+    style = resources.files("plyground.reporting").joinpath("style.css").read_text(encoding="utf-8")
+    colours = style[: style.index("}") + 1].replace("light dark", "light")
+    charts = [line for line in style.splitlines() if line.startswith(".chart")]
+    return "\n".join([colours, f":root {{ {FONT} }}", *charts])

@@ -1,0 +1,83 @@
+"""Games in a store: begun, kept, found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from plyground.errors import UnknownRecordError
+from plyground.playing.agreement import Agreement
+from plyground.playing.game import PlayedGame
+from plyground.playing.keeping import Keeper, find_game, unfinished_games
+from plyground.position import game
+from plyground.records import PlayedMove, Termination, replay
+from plyground.store import EventKind, EventState, Store, StoredEvent
+
+START = game("breakthrough", size="5x4").start()
+AGREEMENT = Agreement(("human", "first"), seed=4, clock="60+1")
+MOVE = PlayedMove("b4-b3", 2.0)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "games.sqlite") as opened:
+        yield opened
+
+
+def played_game(*moves: PlayedMove) -> PlayedGame:
+    played = PlayedGame(START, AGREEMENT)
+    for move in moves:
+        played.play(move)
+    return played
+
+
+def test_a_game_that_was_only_begun_is_found_and_is_no_record(store: Store) -> None:
+    played = played_game()
+    Keeper(store, AGREEMENT, event="e").begin(played.record())
+    kept = find_game(store, "e")
+    assert (kept.id, kept.event, kept.agreement) == (None, "e", AGREEMENT)
+    assert kept.resumed(START).record() == played.record()
+    assert (store.count(), list(unfinished_games(store))) == (0, [])
+    keeper = Keeper(store, kept.agreement, kept)
+    keeper.keep(played_game(MOVE).record())
+    keeper.keep(played_game(MOVE, PlayedMove("b2-a3")).record())
+    assert (keeper.problem, store.count()) == (None, 1)
+    assert len(find_game(store, "e").record.moves) == 2
+
+
+def test_a_finished_game_is_found_as_it_ended(store: Store) -> None:
+    played = played_game(MOVE)
+    played.end(played.resignation(0))
+    keeper = Keeper(store, AGREEMENT, event="e")
+    keeper.keep(played.record())
+    keeper.note(EventState.DONE)
+    kept = find_game(store, "e")
+    again = kept.resumed(replay(kept.record)[-1])
+    assert again.verdict == played.verdict
+    assert again.record().termination is Termination.RESIGNATION
+    assert store.event("e").state is EventState.DONE
+    assert list(unfinished_games(store)) == []
+
+
+def test_games_to_go_on_with_come_newest_first(store: Store) -> None:
+    for event in ("a", "b", "c"):
+        Keeper(store, AGREEMENT, event=event).keep(played_game(MOVE).record())
+    store.add_single(played_game(MOVE).record())  # from a file: who would play on is not known
+    assert [kept.event for kept in unfinished_games(store)] == ["c", "b", "a"]
+
+
+def test_a_store_that_is_shared_stays_open(store: Store) -> None:
+    keeper = Keeper(store, AGREEMENT)
+    keeper.keep(played_game(MOVE).record())
+    keeper.close()
+    assert store.count() == 1
+
+
+def test_what_is_no_game_of_people_is_not_found(store: Store) -> None:
+    store.add_event(StoredEvent("match", EventKind.MATCH))
+    store.add_event(StoredEvent("empty", EventKind.PLAY, AGREEMENT.to_settings()))
+    for event in ("nothing", "match", "empty"):
+        with pytest.raises(UnknownRecordError):
+            find_game(store, event)

@@ -1,0 +1,1 @@
+"""Each study at a small size: what it says is so."""

@@ -1,0 +1,92 @@
+"""Timed searches are the searches of the engine and of the textbook."""
+
+from __future__ import annotations
+
+import pytest
+
+from plyground.position import Position, game
+from plyground.search import textbook
+from plyground.search.engine import Engine
+from plyground.search.features import PRESETS
+from plyground.search.limit import Limit
+from plyground.search.score import as_points
+from plyground.study import searching
+from plyground.study.searching import Searched, Searcher, Searchers, TextbookSearcher, source_evaluation
+from tests.search.agreeing import scorer
+from tests.search.positions import random_positions
+
+from .asking import SMALL_BOARDS
+
+DEPTH = 3
+
+
+def positions(name: str, size: str) -> list[Position]:
+    return list(random_positions(game(name, size=size), 4, seed=1))
+
+
+@pytest.mark.parametrize(("name", "size"), SMALL_BOARDS)
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
+def test_the_nodes_and_values_are_those_of_the_textbook(name: str, size: str, algorithm: str) -> None:
+    on = game(name, size=size)
+    chosen = source_evaluation(on)
+    searchers: list[Searcher | TextbookSearcher] = [
+        Searcher(on, chosen, PRESETS[algorithm]),
+        TextbookSearcher(on, chosen, algorithm),
+    ]
+    for position in positions(name, size):
+        plain = getattr(textbook, algorithm)(position, DEPTH, scorer(on, chosen))
+        for searcher in searchers:
+            found = searcher.search(position, Limit(depth=DEPTH))
+            assert (found.nodes, found.score) == (plain.nodes, as_points(plain.score)), position.text
+            assert found.move == str(plain.move)
+            assert found.depth == DEPTH
+            assert found.seconds > 0
+
+
+@pytest.mark.parametrize("limit", [Limit(depth=4), Limit(nodes=300)])
+def test_the_whole_engine_searches_as_it_does_elsewhere(limit: Limit) -> None:
+    on = game("breakthrough", size="4x4")
+    searcher = Searcher(on, "piece", PRESETS["engine"])
+    engine = Engine(on, "piece", megabytes=searching.MEGABYTES)
+    for position in positions("breakthrough", "4x4"):
+        engine.clear()
+        *_, last = engine.search(position, limit)
+        found = searcher.search(position, limit)
+        assert (found.move, found.score, found.depth, found.nodes) == (
+            str(last.move),
+            last.score,
+            last.depth,
+            last.nodes,
+        )
+
+
+def test_the_smallest_of_a_few_times_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([0.02, 0.01, 0.03, 0.001])
+    found = searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3)
+    assert found.seconds == 0.01
+    assert next(times) == 0.001
+
+
+def test_a_long_search_is_not_repeated() -> None:
+    times = iter([2.0, 1.0])
+    assert searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3).seconds == 2.0
+    assert next(times) == 1.0
+
+
+def test_few_searchers_are_kept() -> None:
+    shelf = Searchers(game("konane", size="4x4"), "mobility")
+    first = shelf.get(PRESETS["alphabeta"])
+    assert shelf.get(PRESETS["alphabeta"]) is first
+    for name in ("mobility", "best", "2*mobility"):
+        shelf.get(PRESETS["alphabeta"], name)
+    assert shelf.get(PRESETS["alphabeta"]) is first
+    shelf.get(PRESETS["minimax"])
+    assert len(shelf._kept) == Searchers.MOST
+    assert shelf.get(PRESETS["alphabeta"]) is first
+    assert (PRESETS["alphabeta"], "mobility") not in shelf._kept
+
+
+def test_every_game_has_the_evaluation_of_its_source() -> None:
+    assert [source_evaluation(game(name)) for name, _ in SMALL_BOARDS] == [
+        *("piece", "squares", "mobility", "pieces")
+    ]

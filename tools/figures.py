@@ -1,0 +1,128 @@
+"""Make the tables and figures of the docs that the study bench makes: `python tools/figures.py [NAME...]`.
+
+A page asks for one between two comments, and this fills in what stands between them:
+
+    <!-- study pruning: plyground study pruning --depth 3 -->
+    <!-- end -->
+
+`study` gives the command, its sentences, tables and plots; `table` and `plots` only these. Plots
+become files in `docs/images/studies`. Without names everything is made again, which takes a while.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from plyground.store import EventKind, Store
+from plyground.study.keeping import KeptStudy
+from plyground.study.running import run_study
+from plyground.study.written import StudyReport, markdown_table, plot_svg, report_of
+
+DOCS = Path(__file__).parents[1] / "docs"
+IMAGES = Path("images") / "studies"
+
+REQUEST = re.compile(
+    r"<!-- (?P<parts>study|table|plots) (?P<name>[\w-]+): (?P<command>plyground study .+?) -->\n"
+    r"(?:.*?\n)??<!-- end -->",
+    re.DOTALL,
+)
+
+
+def main() -> None:
+    """Fill in the pages of the docs."""
+    parser = argparse.ArgumentParser(description="Make the tables and figures of the docs again.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these; all without any")
+    parser.add_argument("--docs", type=Path, default=DOCS, metavar="FOLDER", help="another folder of pages")
+    given = parser.parse_args()
+    (given.docs / IMAGES).mkdir(parents=True, exist_ok=True)
+    found: set[str] = set()
+    for page in sorted(given.docs.rglob("*.md")):
+        before = page.read_text(encoding="utf-8")
+        names = {request["name"] for request in REQUEST.finditer(before)}
+        found |= names
+        if names and (not given.names or names & set(given.names)):
+            page.write_text(filled(before, page, given.docs, set(given.names)), encoding="utf-8")
+    unknown = set(given.names) - found
+    if unknown:
+        parser.error(f"no page asks for {', '.join(sorted(unknown))} (there are: {', '.join(sorted(found))})")
+
+
+def filled(text: str, page: Path, docs: Path, names: set[str]) -> str:
+    """Return a page with what it asks for; of other names than these it stays as it is."""
+
+    def fill(request: re.Match[str]) -> str:
+        if names and request["name"] not in names:
+            return request[0]
+        print(f"{page.relative_to(docs)}: {request['command']}", file=sys.stderr, flush=True)
+        made = run(request["command"])
+        parts = {
+            "study": [
+                shown_command(request["command"]),
+                *tables(made),
+                *plots(request["name"], made, page, docs),
+            ],
+            "table": tables(made),
+            "plots": plots(request["name"], made, page, docs),
+        }
+        head = request[0].partition("\n")[0]
+        return "\n\n".join([head, *parts[request["parts"]], making(made), "<!-- end -->"])
+
+    return REQUEST.sub(fill, text)
+
+
+@cache
+def run(command: str) -> StudyReport:
+    """Run a command in a folder of its own, and return what it found."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-m", *shlex.split(command), "--store", f"{folder}/studies.sqlite"]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        with Store(f"{folder}/studies.sqlite") as store:
+            [event] = store.events(EventKind.STUDY)
+            kept = KeptStudy.open(store, event.id)
+            return report_of(kept, run_study(kept.study, kept, lambda progress: None))
+
+
+def shown_command(command: str) -> str:
+    """Return a command as a block that can be copied."""
+    return f"```sh\n{command}\n```"
+
+
+def tables(made: StudyReport) -> list[str]:
+    """Return each table with its caption, and what is said about it."""
+    parts = []
+    for section in made.sections:
+        if section.table is not None:
+            parts += [f"{section.title}: {section.table.caption}.", markdown_table(section.table)]
+            parts += [" ".join(section.sentences)] if section.sentences else []
+    return parts
+
+
+def plots(name: str, made: StudyReport, page: Path, docs: Path) -> list[str]:
+    """Write the plots into files, and return how a page shows them."""
+    parts = []
+    drawn = [plot for section in made.sections for plot in section.plots]
+    for number, plot in enumerate(drawn, start=1):
+        file = docs / IMAGES / f"{name}-{number}.svg"
+        file.write_text(plot_svg(plot), encoding="utf-8")
+        place = Path(os.path.relpath(file, page.parent)).as_posix()
+        parts.append(f"![{plot.label}]({place})")
+        parts += [f"*{plot.caption}*"] if plot.caption else []
+    return parts
+
+
+def making(made: StudyReport) -> str:
+    """Say with what it was made."""
+    facts = made.making
+    return f"*{facts.programs}; {facts.machine}; seed {facts.seed}; {facts.began[:10]}*"
+
+
+if __name__ == "__main__":
+    main()

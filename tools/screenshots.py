@@ -1,0 +1,85 @@
+"""Take the pictures of the README and the docs from the running web app: `python tools/screenshots.py`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+FOLDER = Path(__file__).parent.parent / "docs" / "images"
+WIDE: ViewportSize = {"width": 1200, "height": 780}
+NARROW: ViewportSize = {"width": 390, "height": 780}
+DUEL: dict[str, object] = {
+    "game": "duel",
+    "players": ["human", "level:3"],
+    "clock": "300+2",
+    "seed": 4,
+    "moves": ["b6-b5", "b1-b2", "b5-b4", "e1-e2", "c6-b5", "c1-c2"],
+}
+OTHELLO: dict[str, object] = {
+    "game": "othello",
+    "players": ["human", "level:5"],
+    "moves": ["d3", "c3", "c4", "e3", "f4", "c5", "b4", "b5"],
+}
+
+
+@contextmanager
+def running_server() -> Iterator[str]:
+    """Run the web app with a library of its own; return its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["serve", "--no-browser", "--json", "--port", "0", "--store", str(Path(folder) / "games.db")]
+        command = [sys.executable, "-m", "plyground", *words]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            told = json.loads(process.stdout.readline()) if process.stdout else {}
+            try:
+                yield f"http://127.0.0.1:{told['port']}"
+            finally:
+                process.terminate()
+
+
+def begin(address: str, game: dict[str, object]) -> str:
+    """Begin a game; return its id."""
+    with urlopen(Request(f"{address}/api/play", json.dumps(game).encode())) as answer:
+        found: str = json.load(answer)["id"]
+    return found
+
+
+def take(page: Page, name: str) -> None:
+    """Save what is to be seen."""
+    file = FOLDER / f"{name}.jpg"
+    page.screenshot(path=file, type="jpeg", quality=80)
+    print(f"{file.name}: {file.stat().st_size // 1024} kB")
+
+
+def main() -> None:
+    """Take every picture."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with running_server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        duel = begin(address, DUEL)
+        page = browser.new_page(viewport=WIDE, color_scheme="light")
+        page.goto(f"{address}/play/{duel}")
+        page.locator(".board-square.is-movable").nth(2).click()
+        page.wait_for_timeout(1000)
+        take(page, "play")
+        page = browser.new_page(viewport=WIDE, color_scheme="dark")
+        page.goto(f"{address}/analyse?play={begin(address, OTHELLO)}")
+        page.wait_for_timeout(6000)
+        take(page, "analyse")
+        page = browser.new_page(viewport=NARROW, color_scheme="light", has_touch=True)
+        page.goto(f"{address}/")
+        page.wait_for_timeout(1500)
+        take(page, "phone")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
