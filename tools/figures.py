@@ -28,6 +28,7 @@ from plyground.study.written import StudyReport, markdown_table, plot_svg, repor
 
 DOCS = Path(__file__).parents[1] / "docs"
 IMAGES = Path("images") / "studies"
+LONGEST_TABLE = 30
 
 REQUEST = re.compile(
     r"<!-- (?P<parts>study|table|plots) (?P<name>[\w-]+): (?P<command>plyground study .+?) -->\n"
@@ -45,37 +46,36 @@ def main() -> None:
     (given.docs / IMAGES).mkdir(parents=True, exist_ok=True)
     found: set[str] = set()
     for page in sorted(given.docs.rglob("*.md")):
-        before = page.read_text(encoding="utf-8")
-        names = {request["name"] for request in REQUEST.finditer(before)}
-        found |= names
-        if names and (not given.names or names & set(given.names)):
-            page.write_text(filled(before, page, given.docs, set(given.names)), encoding="utf-8")
+        requests = list(REQUEST.finditer(page.read_text(encoding="utf-8")))
+        found |= {request["name"] for request in requests}
+        for request in requests:
+            if not given.names or request["name"] in given.names:
+                fill(page, given.docs, request)
     unknown = set(given.names) - found
     if unknown:
         parser.error(f"no page asks for {', '.join(sorted(unknown))} (there are: {', '.join(sorted(found))})")
 
 
-def filled(text: str, page: Path, docs: Path, names: set[str]) -> str:
-    """Return a page with what it asks for; of other names than these it stays as it is."""
-
-    def fill(request: re.Match[str]) -> str:
-        if names and request["name"] not in names:
-            return request[0]
-        print(f"{page.relative_to(docs)}: {request['command']}", file=sys.stderr, flush=True)
-        made = run(request["command"])
-        parts = {
-            "study": [
-                shown_command(request["command"]),
-                *tables(made),
-                *plots(request["name"], made, page, docs),
-            ],
-            "table": tables(made),
-            "plots": plots(request["name"], made, page, docs),
-        }
-        head = request[0].partition("\n")[0]
-        return "\n\n".join([head, *parts[request["parts"]], making(made), "<!-- end -->"])
-
-    return REQUEST.sub(fill, text)
+def fill(page: Path, docs: Path, request: re.Match[str]) -> None:
+    """Put what a page asks for in its place; whoever edits the page meanwhile loses nothing."""
+    print(f"{page.relative_to(docs)}: {request['command']}", file=sys.stderr, flush=True)
+    made = run(request["command"])
+    parts = {
+        "study": [
+            shown_command(request["command"]),
+            *tables(made),
+            *plots(request["name"], made, page, docs),
+        ],
+        "table": tables(made),
+        "plots": plots(request["name"], made, page, docs),
+    }
+    head = request[0].partition("\n")[0]
+    block = "\n\n".join([head, *parts[request["parts"]], making(made), "<!-- end -->"])
+    text = page.read_text(encoding="utf-8")
+    found = [each for each in REQUEST.finditer(text) if each["name"] == request["name"]]
+    for each in reversed(found):
+        text = text[: each.start()] + block + text[each.end() :]
+    page.write_text(text, encoding="utf-8")
 
 
 @cache
@@ -96,10 +96,10 @@ def shown_command(command: str) -> str:
 
 
 def tables(made: StudyReport) -> list[str]:
-    """Return each table with its caption, and what is said about it."""
+    """Return each table with its caption, and what is said about it; long ones are for files."""
     parts = []
     for section in made.sections:
-        if section.table is not None:
+        if section.table is not None and len(section.table.rows) <= LONGEST_TABLE:
             parts += [f"{section.title}: {section.table.caption}.", markdown_table(section.table)]
             parts += [" ".join(section.sentences)] if section.sentences else []
     return parts

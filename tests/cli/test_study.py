@@ -138,6 +138,15 @@ def test_mistakes_are_told_in_one_line_and_keep_nothing(words: list[str], proble
     assert not Path(file).exists()
 
 
+def test_an_evaluation_that_fails_is_told_with_its_line(file: str, tmp_path: Path) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("def broken(board, state):\n    return {}[int(state.player)]\n", encoding="utf-8")
+    finished = run(*SMALL, "--evaluate", f"{own}:broken", "--store", file)
+    assert (finished.code, finished.output) == (2, "")
+    assert "broken" in finished.complaints[-1]
+    assert not [line for line in finished.complaints if not line.startswith("plyground: ")], "no traceback"
+
+
 def test_a_file_that_cannot_be_written_is_told_before_anything_is_measured(file: str, tmp_path: Path) -> None:
     finished = run(*SMALL, "--store", file, "--html", str(tmp_path / "nowhere" / "report.html"))
     assert finished.code == 1

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+import time
+
 import pytest
 
 from plyground.position import Position, game
@@ -11,7 +15,14 @@ from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
 from plyground.study import searching
-from plyground.study.searching import Searched, Searcher, Searchers, TextbookSearcher, source_evaluation
+from plyground.study.searching import (
+    Searched,
+    Searcher,
+    Searchers,
+    TextbookSearcher,
+    run_stoppable,
+    source_evaluation,
+)
 from tests.search.agreeing import scorer
 from tests.search.positions import random_positions
 
@@ -90,3 +101,29 @@ def test_every_game_has_the_evaluation_of_its_source() -> None:
     assert [source_evaluation(game(name)) for name, _ in SMALL_BOARDS] == [
         *("piece", "squares", "mobility", "pieces")
     ]
+
+
+def test_ctrl_c_stops_a_search_and_does_not_wait_for_its_end() -> None:
+    on = game("breakthrough")
+    searcher = Searcher(on, "piece", PRESETS["minimax"])
+    team = searcher._team
+    nodes_of_the_last_search, main = team.nodes, threading.get_ident()
+
+    def interrupt() -> None:
+        while team.nodes <= nodes_of_the_last_search + 1_000_000:
+            time.sleep(0.001)
+        signal.pthread_kill(main, signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        searcher.search(on.start(), Limit(depth=40))
+    assert team.is_stopped
+
+
+def test_what_a_search_raises_is_not_lost() -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("in somebody's evaluation")
+
+    searcher = Searcher(game("konane", size="4x4"), "mobility", PRESETS["minimax"])
+    with pytest.raises(ZeroDivisionError, match="somebody's"):
+        run_stoppable(searcher._team, fail)

@@ -18,6 +18,7 @@ from plyground.search.memory import make_table, make_workspace
 from plyground.search.ordering import make_ordering, pick
 from plyground.search.score import INFINITY
 from plyground.search.team import Team
+from plyground.study.searching import run_stoppable
 
 NODES, CUTS, FIRST_CUTS = range(3)
 
@@ -47,9 +48,12 @@ class CutCounter:
 
     def count(self, position: Position, depth: int) -> Cuts:
         """Search a position to a depth."""
-        self._team.begin(position, Limit())
-        counts = np.zeros(3, np.int64)
-        self._visit(position.state, depth, 0, -INFINITY, INFINITY, self._team.workspaces[0], counts)
+        team, counts = self._team, np.zeros(3, np.int64)
+        team.begin(position, Limit())
+        run_stoppable(
+            team,
+            lambda: self._visit(position.state, depth, 0, -INFINITY, INFINITY, team.workspaces[0], counts),
+        )
         return Cuts(*counts.tolist())
 
     def _no_search(self, *arguments: Any) -> int:
@@ -75,7 +79,8 @@ def _make_visit(
         outcome = result(board, state, count)
         if outcome != ONGOING:
             return final_score(outcome, ply)
-        if is_repeated(state, ply, workspace) and ply > 0:
+        is_draw = is_repeated(state, ply, workspace) and ply > 0
+        if is_draw or workspace.stop != 0:
             return 0
         if depth == 0:
             return value(state)

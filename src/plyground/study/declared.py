@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from plyground.arena.contest import read_entrant
 from plyground.discovery import source_of
 from plyground.errors import OptionError, nearest, shortened
+from plyground.heuristics import Heuristic
 from plyground.position import Position
 from plyground.position import game as find_game
 from plyground.study.content import Section
@@ -76,6 +77,10 @@ class Study(ABC, Generic[TaskT, ResultT]):
     def cost(self, task: TaskT) -> float:
         """Guess how long a measurement takes compared with others, to tell how much time is left."""
         return 1.0
+
+    def heuristics(self) -> list[Heuristic]:
+        """Return the functions that measurements call and that somebody else may have written."""
+        return []
 
     def close(self) -> None:
         """Let go of what the measurements needed."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation
+from plyground.heuristics import Heuristic
 from plyground.study.declared import ResultT, Study, TaskT, option
 from plyground.study.searching import Searchers, source_evaluation
 
@@ -18,7 +19,11 @@ class EvaluatedStudy(Study[TaskT, ResultT]):
     evaluate: str | None = option(None, "What scores positions; by default what the game's source has.")
 
     def __post_init__(self) -> None:
-        find_evaluation(self.start.game, self.evaluation)  # complains of what is none
+        self.heuristics()  # complains of what is none
+
+    def heuristics(self) -> list[Heuristic]:
+        """Return the evaluation."""
+        return [find_evaluation(self.start.game, self.evaluation)]
 
     @cached_property
     def evaluation(self) -> str:

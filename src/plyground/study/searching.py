@@ -1,7 +1,8 @@
-"""Searches that can be timed: one thread, the caller's own, so that its processor time is the search's."""
+"""Searches that can be timed: one thread and nothing else, so that its processor time is the search's."""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -50,7 +51,7 @@ def source_evaluation(game: Game) -> str:
 
 
 class Searcher:
-    """The compiled search with one set of features, run by the thread that calls it."""
+    """The compiled search with one set of features, on one thread."""
 
     def __init__(
         self, game: Game, evaluate: Evaluation, features: Features, order: Evaluation | None = None
@@ -77,9 +78,32 @@ class Searcher:
         team.begin(position, limit)
         root = _TimedRoot(SharedTree(team, position))
         deepening = Deepening(team, root, position, self._features, lines=1)
-        deepening.run(limit)
+        run_stoppable(team, lambda: deepening.run(limit))
         *_, last = deepening.reports()
         return Searched(str(last.move), last.score, last.depth, last.nodes, root.seconds)
+
+
+def run_stoppable(team: Team, search: Callable[[], object]) -> None:
+    """Run a search in a thread, so that Ctrl-C need not wait for its end; it stops the search."""
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            search()
+        except BaseException as error:  # noqa: BLE001  # raised again below
+            errors.append(error)
+
+    thread = threading.Thread(target=run)
+    try:
+        thread.start()
+        thread.join()
+    except BaseException:
+        team.stop()
+        if thread.ident is not None:
+            thread.join()
+        raise
+    if errors:
+        raise errors[0]
 
 
 class _TimedRoot:

@@ -13,7 +13,7 @@ from tests.study.asking import SMALL_BOARDS, answered, rows_of, small, start_of
 
 @pytest.mark.parametrize(("name", "size"), SMALL_BOARDS)
 def test_the_nodes_are_those_of_the_textbook(name: str, size: str) -> None:
-    boards, trees = answered("growth", name, size, sizes=size, depth=3, games=2)
+    boards, _, trees = answered("growth", name, size, sizes=size, depth=3, games=2)
     start = start_of(name, size)
     [board] = rows_of(boards)
     assert (board["size"], board["squares"]) == (
@@ -47,13 +47,18 @@ def planted(size: str, squares: int) -> dict[Task, Grown]:
 
 def test_planted_growth_is_found() -> None:
     study = small("growth", "konane", "4x4", sizes="4,8", depth=3)
-    boards, trees = study.sections({**planted("4x4", 16), **planted("8x8", 64)})
+    boards, growth, trees = study.sections({**planted("4x4", 16), **planted("8x8", 64)})
     assert "2.00 times the number of squares to the power of 0.500" in boards.sentences[0]
     factors = "16.0 for minimax, 4.00 for alphabeta, 2.00 for engine"
-    assert trees.sentences[0] == f"4x4: a ply more multiplies the positions by {factors}."
+    assert growth.sentences[0] == f"4x4: a ply more multiplies the positions by {factors}."
     for row in rows_of(trees):
         assert row["fitted_nodes"] == pytest.approx(row["nodes"])
         assert row["fitted_seconds"] == pytest.approx(row["seconds"])
+    assert [(row["algorithm"], row["depth"]) for row in rows_of(growth)[:3]] == [
+        *(("minimax", 3), ("alphabeta", 3), ("engine", 3))
+    ]
+    found = [row[kind] for row in rows_of(growth)[:3] for kind in ("nodes_factor", "seconds_factor")]
+    assert found == pytest.approx([16, 16, 4, 4, 2, 2])
 
 
 def test_what_was_not_finished_or_found_nothing_new_is_left_out() -> None:
@@ -61,7 +66,8 @@ def test_what_was_not_finished_or_found_nothing_new_is_left_out() -> None:
     results = planted("4x4", 16)
     results[Task("search", "4x4", "minimax", 3)] = Grown(nodes=10**9, is_finished=False)
     results[Task("search", "4x4", "alphabeta", 2)] = results[Task("search", "4x4", "alphabeta", 1)]
-    _, trees = study.sections(results)
+    _, growth, trees = study.sections(results)
+    assert [row["nodes_factor"] for row in rows_of(growth)] == [None, None, pytest.approx(2)]
     depths = [(row["algorithm"], row["depth"]) for row in rows_of(trees)]
     assert depths == [
         ("minimax", 1),
@@ -74,7 +80,7 @@ def test_what_was_not_finished_or_found_nothing_new_is_left_out() -> None:
 
 
 def test_times_too_short_to_mean_anything_are_not_fitted() -> None:
-    assert fitted_growth({1: 0.0001, 2: 0.0001, 3: 0.01}, least=0.001) is None
+    assert fitted_growth({1: 0.0001, 2: 0.0001, 3: 0.01, 4: 0.1}, least=0.001) is None
     curve = fitted_growth({1: 0.0001, 2: 0.01, 3: 0.1, 4: 1.0}, least=0.001)
     assert curve is not None
     assert curve.base == pytest.approx(10)

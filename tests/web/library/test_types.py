@@ -15,7 +15,7 @@ FILE = FOLDER / "scripts" / "library" / "messages.d.ts"
 
 
 def structs() -> dict[str, type[msgspec.Struct]]:
-    found = {"Refused": Refused}
+    found: dict[str, type[msgspec.Struct]] = {"Refused": Refused}
     for module in (library, contests):
         for name, value in vars(module).items():
             is_struct = isinstance(value, type) and issubclass(value, msgspec.Struct)

@@ -260,8 +260,9 @@ def test_on_a_phone_there_is_the_list_or_the_game(
     expect(page.locator("#replay")).to_be_visible()
     expect(page.locator("#game-list")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    expect(page.get_by_role("button", name="All games")).to_be_focused()
     page.get_by_role("button", name="All games").tap()
-    expect(page.locator("#game-list")).to_be_visible()
+    expect(page.locator("#game-list a")).to_be_focused()
     expect(page.locator("#replay")).to_be_hidden()
 
 

@@ -73,6 +73,7 @@ def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
 
 def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     """Make what is left of a study, and show the result."""
+    from plyground.evaluation import telling_failures
     from plyground.study.running import run_study
     from plyground.study.written import report_of
 
@@ -81,7 +82,8 @@ def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     screen = _Screen()
     kept.resume()
     try:
-        results = run_study(kept.study, kept, screen.show)
+        with telling_failures(*kept.study.heuristics()):
+            results = run_study(kept.study, kept, screen.show)
     except KeyboardInterrupt:
         kept.stop()
         screen.clear()

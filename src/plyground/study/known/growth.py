@@ -25,6 +25,8 @@ from plyground.study.positions import random_game
 from plyground.study.searching import Searcher
 
 GAMES, SEARCH = "games", "search"
+FEWEST_POINTS = 3
+"""Through two points there is always a curve, and it says nothing."""
 MOST_SQUARES = 81
 """Larger boards are studied only if they are asked for."""
 
@@ -36,6 +38,15 @@ BOARD_COLUMNS = (
     Column("squares", "squares", Kind.COUNT),
     Column("moves", "legal moves", Kind.NUMBER),
     Column("plies", "plies a game", Kind.NUMBER),
+)
+GROWTH_COLUMNS = (
+    Column("size", "board"),
+    Column("algorithm", "algorithm"),
+    Column("depth", "deepest", Kind.COUNT),
+    Column("nodes", "nodes", Kind.COUNT),
+    Column("nodes_factor", "more a ply", Kind.TIMES),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("seconds_factor", "longer a ply", Kind.TIMES),
 )
 TREE_COLUMNS = (
     Column("size", "board"),
@@ -68,6 +79,10 @@ class Grown:
     is_finished: bool = True
 
 
+Trees = Mapping[tuple[str, str], Mapping[int, Grown]]
+"""What was measured by board and algorithm, and then by depth."""
+
+
 @study("growth", game="breakthrough")
 @dataclass(frozen=True, kw_only=True)
 class Growth(EvaluatedStudy[Task, Grown]):
@@ -76,8 +91,8 @@ class Growth(EvaluatedStudy[Task, Grown]):
     result: ClassVar = Grown
 
     sizes: str | None = option(None, "Which boards, such as 4,5,6x5; by default all square ones up to 9x9.")
-    depth: int = option(6, "The deepest search; every depth from 1 on is measured.")
-    most_nodes: int = option(3_000_000, "A search that needs more positions gives up.")
+    depth: int = option(8, "The deepest search; every depth from 1 on is measured.")
+    most_nodes: int = option(10_000_000, "A search that needs more positions gives up.")
     games: int = option(20, "Random games on each board, in which legal moves are counted.")
 
     def __post_init__(self) -> None:
@@ -113,7 +128,26 @@ class Growth(EvaluatedStudy[Task, Grown]):
 
     def sections(self, results: Mapping[Task, Grown]) -> list[Section]:
         """Show both kinds of growth, each with its curve."""
-        return [self._boards(results), self._trees(results)]
+        found = {
+            (size, algorithm): self._finished(results, size, algorithm)
+            for size in self._games
+            for algorithm in PRESETS
+        }
+        *_, largest = self._games
+        on_largest = {algorithm: found[largest, algorithm] for algorithm in PRESETS}
+        how = f"from the start, {self.evaluation}, without searches of more than {self.most_nodes:,} nodes"
+        growth = Table(how, GROWTH_COLUMNS, [_growth_row(*key, each) for key, each in found.items() if each])
+        every = [row for key, each in found.items() for row in _tree_rows(*key, each)]
+        return [
+            self._boards(results),
+            Section(
+                "Growth by ply",
+                _growth_sentences(found),
+                growth,
+                [*_tree_plots(found), _fitted_plot(largest, on_largest)],
+            ),
+            Section("Every search", table=Table(how, TREE_COLUMNS, every)),
+        ]
 
     def _boards(self, results: Mapping[Task, Grown]) -> Section:
         rows: list[tuple[str, int, float, float]] = []
@@ -131,35 +165,6 @@ class Growth(EvaluatedStudy[Task, Grown]):
             plots.append(_moves_plot(rows, curve))
         caption = f"means over {plural(self.games, 'random game')} on each board"
         return Section("Legal moves by board", sentences, Table(caption, BOARD_COLUMNS, rows), plots)
-
-    def _trees(self, results: Mapping[Task, Grown]) -> Section:
-        rows: list[tuple[Value, ...]] = []
-        sentences: list[str] = []
-        lines: dict[str, list[Line]] = {}
-        for size in self._games:
-            factors = []
-            for algorithm in PRESETS:
-                found = self._finished(results, size, algorithm)
-                nodes, seconds = _fits(found)
-                rows += [
-                    (size, algorithm, depth, each.nodes, _at(nodes, depth), each.seconds, _at(seconds, depth))
-                    for depth, each in found.items()
-                ]
-                lines.setdefault(algorithm, []).append(_tree_line(size, found))
-                if nodes is not None:
-                    factors.append(f"{three_digits(nodes.base)} for {algorithm}")
-            if factors:
-                sentences.append(f"{size}: a ply more multiplies the positions by {', '.join(factors)}.")
-        most = f"{self.most_nodes:,} nodes"
-        caption = f"from the start, {self.evaluation}, without searches of more than {most}"
-        plots = [
-            LinePlot(f"Positions over depth, {name}", each, Axes("depth", f"positions, {name}", is_log=True))
-            for name, each in lines.items()
-        ]
-        *_, largest = self._games
-        on_largest = {name: self._finished(results, largest, name) for name in PRESETS}
-        plots.append(_fitted_plot(largest, on_largest))
-        return Section("Positions by depth", sentences, Table(caption, TREE_COLUMNS, rows), plots)
 
     @cached_property
     def _games(self) -> dict[str, Game]:
@@ -203,13 +208,9 @@ class Growth(EvaluatedStudy[Task, Grown]):
 
 
 def fitted_growth(found: Mapping[int, float], least: float = 0.0) -> Exponential | None:
-    """Return the curve of values over depth, of those from `least` on; None where there are not two."""
+    """Return the curve of values over depth, of those from `least` on; None where there are too few."""
     kept = {depth: value for depth, value in found.items() if value > 0 and value >= least}
-    return Exponential.through(list(kept), list(kept.values())) if len(kept) > 1 else None
-
-
-def _at(curve: Exponential | None, depth: int) -> float | None:
-    return None if curve is None else curve(depth)
+    return Exponential.through(list(kept), list(kept.values())) if len(kept) >= FEWEST_POINTS else None
 
 
 def _fits(found: Mapping[int, Grown]) -> tuple[Exponential | None, Exponential | None]:
@@ -218,6 +219,44 @@ def _fits(found: Mapping[int, Grown]) -> tuple[Exponential | None, Exponential |
         fitted_growth({depth: each.nodes for depth, each in found.items()}),
         fitted_growth({depth: each.seconds for depth, each in found.items()}, SHORTEST_TIME),
     )
+
+
+def _growth_row(size: str, algorithm: str, found: Mapping[int, Grown]) -> tuple[Value, ...]:
+    nodes, seconds = (None if curve is None else curve.base for curve in _fits(found))
+    deepest = max(found)
+    last = found[deepest]
+    return size, algorithm, deepest, last.nodes, nodes, last.seconds, seconds
+
+
+def _tree_rows(size: str, algorithm: str, found: Mapping[int, Grown]) -> list[tuple[Value, ...]]:
+    nodes, seconds = _fits(found)
+    rows: list[tuple[Value, ...]] = []
+    for depth, each in found.items():
+        fitted_nodes = None if nodes is None else nodes(depth)
+        fitted_seconds = None if seconds is None or each.seconds < SHORTEST_TIME else seconds(depth)
+        rows.append((size, algorithm, depth, each.nodes, fitted_nodes, each.seconds, fitted_seconds))
+    return rows
+
+
+def _growth_sentences(found: Trees) -> list[str]:
+    factors: dict[str, list[str]] = {}
+    for (size, algorithm), searches in found.items():
+        nodes, _ = _fits(searches)
+        if nodes is not None:
+            factors.setdefault(size, []).append(f"{three_digits(nodes.base)} for {algorithm}")
+    return [
+        f"{size}: a ply more multiplies the positions by {', '.join(each)}." for size, each in factors.items()
+    ]
+
+
+def _tree_plots(found: Trees) -> list[LinePlot]:
+    lines: dict[str, list[Line]] = {}
+    for (size, algorithm), searches in found.items():
+        lines.setdefault(algorithm, []).append(_tree_line(size, searches))
+    return [
+        LinePlot(f"Positions over depth, {name}", each, Axes("depth", f"positions, {name}", is_log=True))
+        for name, each in lines.items()
+    ]
 
 
 def _tree_line(size: str, found: Mapping[int, Grown], name: str = "") -> Line:

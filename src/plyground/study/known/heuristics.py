@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.heuristics import Heuristic
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.whiskers import Whisker
 from plyground.search.features import PRESETS
@@ -74,8 +75,11 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         super().__post_init__()
         Limit(depth=self.depth)  # complains of what is no depth
         check_counts(positions=self.positions)
-        for name in self._orders[1:]:
-            find_evaluation(self.start.game, name)
+
+    def heuristics(self) -> list[Heuristic]:
+        """Return the evaluation and the orders."""
+        orders = [find_evaluation(self.start.game, name) for name in self._orders[1:]]
+        return [*super().heuristics(), *orders]
 
     def plan(self) -> Iterator[Task]:
         """Search all positions in every order, and in that of the rules."""
@@ -133,7 +137,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
             return "No order needs fewer positions than that of the rules."
         nodes = f"{shown(means[fewest].nodes, Kind.COUNT)} a move instead of {shown(plain.nodes, Kind.COUNT)}"
         if fastest == NONE:
-            time = "none saves time: to sort by it costs more than it saves"
+            time = "no order saves time, since sorting costs more than it saves"
         else:
             instead = f"{duration(means[fastest].seconds)} a move instead of {duration(plain.seconds)}"
             time = f"{fastest} takes the least time, {instead}"

@@ -208,7 +208,7 @@ export class Analysis {
     const shown = await send("/api/line", tree.given(moves));
     const sizeBefore = tree.size;
     const spot = tree.graft(shown);
-    if (tree === this.#tree && tree.size > sizeBefore) this.#showMoves();
+    if (tree === this.#tree && tree.size > sizeBefore) this.#moves.show(tree, this.#spot);
     return spot;
   }
 
@@ -269,12 +269,12 @@ export class Analysis {
     find("#players", HTMLElement).textContent = isNamed ? players.join(" against ") : game.summary;
     const found = this.#catalogue.games.find((each) => each.game.name === game.name);
     if (found) this.#laboratory.setGame(found);
-    this.#showMoves();
+    this.#showReview();
     this.#showPanels();
   }
 
-  /** Show the moves, with what a review said about them. */
-  #showMoves() {
+  /** Show the moves, and what a review said about them. */
+  #showReview() {
     this.#moves.show(this.#tree, this.#spot);
     this.#reviewing.show(this.#tree, this.#spot);
   }
@@ -289,7 +289,7 @@ export class Analysis {
   /** @param {string} problem */
   #endReview(problem) {
     if (problem !== "") tellProblem(problem);
-    this.#showMoves();
+    this.#showReview();
     this.#search();
   }
 

@@ -51,6 +51,6 @@ export function shortScore(line) {
   const [word = "", plies = ""] = line.score.split(" in ");
   if (plies !== "") return `${word === "win" ? "W" : "L"}${plies}`;
   const points = Number(line.score);
-  const size = Math.abs(points).toFixed(Math.abs(points) >= 99.5 ? 0 : 1);
+  const size = Math.abs(points).toFixed(Math.abs(points) >= 50 ? 0 : 1);
   return Number(size) === 0 ? size : `${points < 0 ? "−" : "+"}${size}`;
 }

@@ -57,7 +57,6 @@ export class Reviewing {
   show(tree, current) {
     const line = tree.mainLine();
     const judged = line.filter((spot) => spot.judged !== null);
-    this.#button.disabled = line.length < 2;
     this.#progress.max = line.length;
     this.#progress.value = judged.length;
     const drawn = drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay);
@@ -73,7 +72,9 @@ export class Reviewing {
    * @param {Spot} current
    */
   mark(tree, current) {
-    this.#graph.show(tree.game, tree.mainLine(), current);
+    const line = tree.mainLine();
+    this.#button.disabled = line.length < 2;
+    this.#graph.show(tree.game, line, current);
   }
 
   /** @param {{ tree: Tree, settings: Settings }} present */

@@ -21,7 +21,8 @@ export class Spot {
   /** @type {Run | null} The one with other settings that it is compared with. */ earlierRun = null;
   /** @type {Judged | null} What a review said. */ judged = null;
   /** How many moves lead here. */ number = 0;
-  /** Whether the second player is to move, which is known of the first position. */ isSecondToMove = false;
+  /** Whether the second player is to move; known of the first position. */ isSecondToMove = false;
+  /** How many moves the line has to which there are variations; known of the first position. */ mainLength = Infinity;
 
   /**
    * @param {Ply} ply
@@ -50,7 +51,8 @@ export class Spot {
 
   /** Whether it belongs to the line and not to a variation. */
   get isMain() {
-    return this.path().every(({ parent }, number, path) => !parent || parent.children[0] === path[number]);
+    const path = this.path();
+    return this.number <= (path[0]?.mainLength ?? 0) && path.every((spot) => !spot.parent || spot.parent.children[0] === spot);
   }
 }
 
@@ -77,12 +79,14 @@ export class Tree {
     this.root = new Spot(first, null);
     this.root.isSecondToMove = readPosition(first.position).player === shown.game.players[1];
     this.graft(shown);
+    // A line that came from somewhere stays as it is. Where there is none yet, one is begun.
+    if (shown.plies.length > 1) this.root.mainLength = shown.plies.length - 1;
   }
 
   /** The positions of the line, without variations. */
   mainLine() {
     const line = [this.root];
-    for (let spot = this.root.children[0]; spot; spot = spot.children[0]) line.push(spot);
+    for (let spot = this.root.children[0]; spot && line.length <= this.root.mainLength; spot = spot.children[0]) line.push(spot);
     return line;
   }
 

@@ -55,6 +55,14 @@ export class GameList {
     }
   }
 
+  /**
+   * Bring a game back into view, if it is listed.
+   * @param {number | null} record
+   */
+  focus(record) {
+    this.#list.querySelector(`a[data-record="${record}"]`)?.closest("a")?.focus();
+  }
+
   async #load() {
     this.#question += 1;
     const question = this.#question;

@@ -119,10 +119,26 @@ class Library {
   async #showRecord() {
     const { record, tab } = this.#place;
     const shown = record ?? (WIDE.matches ? this.#replay.record ?? this.#list.first : null);
+    const before = this.#replay.record;
     this.#games.classList.toggle("has-record", record !== null);
     this.#list.mark(shown);
     if (shown === null) this.#replay.hide();
-    else if (tab === "games" && shown !== this.#replay.record) await this.#replay.show(shown);
+    else if (tab === "games" && shown !== before) await this.#replay.show(shown);
+    if (!WIDE.matches && record !== before) this.#turnTo(record, before);
+  }
+
+  /**
+   * Where there is room for the list or the game only, go where the eye is.
+   * @param {number | null} record
+   * @param {number | null} before
+   */
+  #turnTo(record, before) {
+    if (record === null) {
+      this.#list.focus(before);
+      return;
+    }
+    scrollTo(0, 0);
+    this.#replay.focus();
   }
 }
 

@@ -20,7 +20,7 @@ const PACES = [
 
 export class Replay {
   /** @type {HTMLElement} */ #panel;
-  /** @type {() => void} */ #onClose;
+  #close = element("button", { class: "button small record-close", type: "button" }, icon("back"), "All games");
   #title = element("div", { class: "record-players" });
   #box = element("div", { class: "board-box" });
   #told = element("p", { class: "record-told", role: "status" });
@@ -51,11 +51,10 @@ export class Replay {
    */
   constructor(panel, onClose) {
     this.#panel = panel;
-    this.#onClose = onClose;
     const { first, back, play, forth, last, flip } = this.#buttons;
-    const close = element("button", { class: "button small record-close", type: "button", onclick: () => this.#onClose() }, icon("back"), "All games");
+    this.#close.addEventListener("click", onClose);
     panel.append(
-      close,
+      this.#close,
       element(
         "div",
         { class: "record-stage" },
@@ -64,7 +63,7 @@ export class Replay {
         this.#told,
         element("div", { class: "record-controls" }, first, back, play, forth, last, flip, this.#pace),
       ),
-      element("div", { class: "record-side" }, this.#moves.element, this.#facts, this.#links),
+      element("div", { class: "record-side" }, this.#moves.element, this.#facts, this.#links, makeKeys()),
     );
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
@@ -86,6 +85,11 @@ export class Replay {
       tellProblem(error);
       this.hide();
     }
+  }
+
+  /** Let the keys begin here, where the panel is all there is to see. */
+  focus() {
+    this.#close.focus();
   }
 
   hide() {
@@ -214,6 +218,12 @@ export class Replay {
     else return;
     event.preventDefault();
   }
+}
+
+function makeKeys() {
+  const keys = [["←", "→", "one move"], ["Home", "End", "all the way"], ["Space", "play"]];
+  const told = keys.flatMap((words) => [...words.slice(0, -1).map((key) => element("kbd", {}, key)), `${words.at(-1)} `]);
+  return element("p", { class: "small muted record-keys" }, ...told);
 }
 
 /** @param {RecordView} view */

@@ -1,0 +1,97 @@
+"""A searched tree as a page that stands in one file."""
+
+from __future__ import annotations
+
+from plyground.reporting.markup import Markup, element
+from plyground.reporting.page import cards, page, section
+from plyground.study.tree.as_svg import STYLE, Look, draw_tree
+from plyground.study.tree.columns import ROOT
+from plyground.study.tree.course import Course
+from plyground.study.tree.grown import GrownTree
+from plyground.study.tree.telling import counted, told_cut, told_saving, told_score, told_window
+
+NAMES = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
+
+
+def tree_page(grown: GrownTree, algorithm: str, most_nodes: int, command: str) -> str:
+    """Return the search of a tree in HTML; of a large tree it shows the first nodes."""
+    course = grown.course(algorithm)
+    saved = 1 - grown.alphabeta.nodes / grown.minimax.nodes
+    first, second = grown.tree.players
+    return page(
+        f"{NAMES[algorithm]}: {grown.title}",
+        element("style", STYLE),
+        element(
+            "header",
+            element("p", grown.title, class_="kicker"),
+            element("h1", f"{NAMES[algorithm]}, node by node"),
+            element("p", told_saving(grown.minimax, grown.alphabeta).capitalize() + ".", class_="lead"),
+            element("pre", element("code", command), class_="command"),
+        ),
+        element(
+            "main",
+            section(
+                "The tree",
+                element(
+                    "p",
+                    f"▲ is MAX ({first}), ▼ is MIN ({second}); scores are for MAX. The chosen line is thick."
+                    " What alpha-beta never looked at is grey. Point at a node for its alpha and beta, and at"
+                    " a grey one for the reason.",
+                ),
+                _drawing(course, most_nodes),
+            ),
+            section("What it took", _cards(grown, saved)),
+        ),
+        element("footer", "Made by Plyground."),
+    )
+
+
+def _cards(grown: GrownTree, saved: float) -> Markup:
+    minimax, alphabeta = grown.minimax, grown.alphabeta
+    return cards(
+        [
+            ("Score", told_score(minimax.score), "for MAX, by both searches"),
+            ("Minimax", f"{minimax.nodes:,}", f"nodes, {minimax.evaluations:,} of them evaluated"),
+            ("Alpha-beta", f"{alphabeta.nodes:,}", f"nodes, {alphabeta.evaluations:,} of them evaluated"),
+            ("Saved", f"{saved:.0%}", f"by {counted(len(alphabeta.cuts), 'cut')}"),
+        ]
+    )
+
+
+def _drawing(course: Course, most_nodes: int) -> Markup:
+    tree = course.tree
+    chosen = set(course.line())
+    shown = set(_first_nodes(course, most_nodes))
+
+    def look(node: int) -> Look | None:
+        return _look(course, node, is_chosen=node in chosen) if node in shown else None
+
+    label = f"The tree of a search, {counted(len(shown), 'node')}"
+    drawing = draw_tree(tree, look, label, f"Its score is {told_score(course.score)}.")
+    left = len(tree) - len(shown)
+    note = element("p", f"{counted(left, 'more node')} of this tree are not drawn.", class_="note")
+    scroll = element("div", drawing, class_="scroll", tabindex="0", role="region", aria_label="Tree")
+    return element("div", scroll, note if left else "")
+
+
+def _first_nodes(course: Course, most: int) -> list[int]:
+    """Return the nodes to draw: ply by ply, and below a skipped node nothing."""
+    tree, found = course.tree, [ROOT]
+    for node in found:
+        if not course.skipped(node):
+            found.extend(tree.children[node])
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def _look(course: Course, node: int, *, is_chosen: bool) -> Look:
+    if course.skipped(node):
+        cut = course.cut_of(node)
+        told = "" if cut is None else told_cut(course, course.tree.parents[node], cut)
+        return Look(course.tree.moves[node], told=told, is_cut=True)
+    told = told_window(course.windows[node])
+    own = course.cuts.get(node)
+    if own is not None:
+        told = f"{told}; cut: {told_cut(course, node, own)}"
+    return Look(course.tree.moves[node], told_score(course.scores[node]).replace("-", "−"), told, is_chosen)

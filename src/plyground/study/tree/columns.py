@@ -1,0 +1,92 @@
+"""A game tree as columns: one row a node, in the order in which a search without cuts enters them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+ROOT = 0
+NOBODY = -1
+
+MAX, MIN = "MAX", "MIN"
+ABSTRACT_PLAYERS = MAX, MIN
+"""The players of a tree that stands for no game."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Who moves at the root and who answers; for every node its parent, its move, and a leaf's score.
+
+    A node stands behind its parent and before its next sibling. Inner nodes have no score.
+    """
+
+    players: tuple[str, str]
+    parents: tuple[int, ...]
+    moves: tuple[str, ...]
+    leaves: tuple[int | None, ...]
+
+    def __len__(self) -> int:
+        return len(self.parents)
+
+    @cached_property
+    def children(self) -> list[list[int]]:
+        """The children of every node, in the order in which they are searched."""
+        found: list[list[int]] = [[] for _ in self.parents]
+        for node, parent in enumerate(self.parents[1:], start=1):
+            found[parent].append(node)
+        return found
+
+    @cached_property
+    def plies(self) -> list[int]:
+        """How many moves lead to every node."""
+        found = [0] * len(self)
+        for node, parent in enumerate(self.parents[1:], start=1):
+            found[node] = found[parent] + 1
+        return found
+
+    def is_max(self, node: int) -> bool:
+        """Tell whether the one who moves at the root moves at a node, too."""
+        return self.plies[node] % 2 == 0
+
+    def role(self, node: int) -> str:
+        """Return what the one who moves at a node is called in textbooks."""
+        return MAX if self.is_max(node) else MIN
+
+    def path(self, node: int) -> list[str]:
+        """Return the moves from the root to a node."""
+        moves = []
+        while node != ROOT:
+            moves.append(self.moves[node])
+            node = self.parents[node]
+        return moves[::-1]
+
+    def name(self, node: int) -> str:
+        """Name a node by the moves that lead to it."""
+        return " ".join(self.path(node)) or "the root"
+
+    def end(self, node: int) -> int:
+        """Return the number behind the last node below a node."""
+        while self.children[node]:
+            node = self.children[node][-1]
+        return node + 1
+
+
+def narrowed(tree: Tree, kept: dict[int, list[int]]) -> Tree:
+    """Return the tree in which nodes have only those children that are kept for them."""
+    numbers = {ROOT: ROOT}
+    order = [ROOT]
+
+    def keep(node: int) -> None:
+        for child in kept[node]:
+            numbers[child] = len(order)
+            order.append(child)
+            if tree.leaves[child] is None:
+                keep(child)
+
+    keep(ROOT)
+    return Tree(
+        players=tree.players,
+        parents=tuple(NOBODY if node == ROOT else numbers[tree.parents[node]] for node in order),
+        moves=tuple(tree.moves[node] for node in order),
+        leaves=tuple(tree.leaves[node] for node in order),
+    )

@@ -1,0 +1,95 @@
+"""Exercises about trees, made from a seed: whoever has the same seed has the same sheet."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from plyground.discovery import find_known_rules, known_games
+from plyground.errors import OptionError, nearest
+from plyground.position import Game, Position
+from plyground.search.score import UNIT, plies_to_end
+from plyground.study.searching import source_evaluation
+from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree, narrowed
+from plyground.study.tree.abstract import move_name
+from plyground.study.tree.course import Course, search_tree
+from plyground.study.tree.growing import grow_tree, textbook_evaluation
+from plyground.study.tree.telling import told_score
+
+MIXED, ABSTRACT = "mixed", "abstract"
+LARGEST_LEAF = 20
+SHAPES = ((3, 3), (2, 2, 2), (3, 2, 2), (2, 3, 2))
+"""How many branches the nodes of an exercise have, ply by ply."""
+
+SMALL_BOARDS = {"breakthrough": "5", "othello": "6", "konane": "6", "duel": "5"}
+"""Boards on which three plies are soon looked through; a game of somebody's own is taken as it is."""
+
+MOST_TRIES = 60
+OPENING_PLIES = range(2, 9)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A tree whose values have to be filled in and whose cuts have to be marked."""
+
+    seed: int
+    kind: str
+    number: int
+    tree: Tree
+    position: Position | None = None
+    evaluate: str | None = None
+
+    @property
+    def minimax(self) -> Course:
+        """The solution: the value of every node."""
+        return search_tree(self.tree, prunes=False)
+
+    @property
+    def alphabeta(self) -> Course:
+        """The solution: which nodes are never looked at."""
+        return search_tree(self.tree, prunes=True)
+
+    @property
+    def told(self) -> str:
+        """What the tree is of, and what was left out of it."""
+        if self.position is None:
+            return "An abstract tree. MAX moves at the root, MIN answers; the numbers are the leaves' values for MAX."
+        game, (first, second) = self.position.game, self.tree.players
+        return (
+            f"{game.rules.title} {game.rows}x{game.columns}, {first} to move. MAX is {first}, MIN is {second}."
+            f" Leaves are scored for {first} by '{self.evaluate}'. Not every legal move is in the tree: a few"
+            " were drawn by lot at each node, and only these count here."
+        )
+
+
+def exercise_kinds() -> list[str]:
+    """Return what exercises there are."""
+    return [MIXED, ABSTRACT, *known_games()]
+
+
+def make_exercise(seed: int, kind: str, number: int) -> Exercise:
+    """Make one exercise of a sheet; the same three always make the same exercise.
+
+    Raises:
+        OptionError: there is no such kind.
+    """
+    kinds = exercise_kinds()
+    if kind not in kinds:
+        hint = nearest(kind, kinds) or f" (there are: {', '.join(kinds)})"
+        raise OptionError(f"there are no exercises of the kind {kind!r}{hint}")
+    rng = random.Random(f"{seed} {kind} {number}")  # noqa: S311  # for a sheet, not for secrets
+    games = list(known_games())
+    if kind == MIXED:
+        kind = games[(number // 2 - 1) % len(games)] if number % 2 == 0 else ABSTRACT
+    if kind == ABSTRACT:
+        return Exercise(seed, kind, number, _most_telling(lambda: _random_tree(rng)))
+    return _on_a_board(rng, seed, kind, number)
+
+
+def make_sheet(seed: int, kind: str, count: int) -> list[Exercise]:
+    """Make all the exercises of a sheet.
+
+    Raises:
+        OptionError: there is no such kind.
+    """
+    return [make_exercise(seed, kind, number) for number in range(1, count + 1)]

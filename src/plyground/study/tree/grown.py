@@ -1,0 +1,71 @@
+"""A tree together with where it comes from and both searches of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from plyground.position import Position
+from plyground.study.searching import source_evaluation
+from plyground.study.tree.columns import Tree
+from plyground.study.tree.course import Course, search_tree
+from plyground.study.tree.growing import grow_tree, textbook_evaluation
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The position a tree was grown from, and how."""
+
+    position: Position
+    depth: int
+    evaluate: str
+    order: str | None
+
+    def __str__(self) -> str:
+        game = self.position.game
+        order = "the order of the rules" if self.order is None else f"ordered by {self.order}"
+        return f"{game.rules.title} {game.rows}x{game.columns}, depth {self.depth}, {self.evaluate}, {order}"
+
+
+@dataclass(frozen=True)
+class GrownTree:
+    """A tree and its two searches; an abstract one has no origin."""
+
+    tree: Tree
+    origin: Origin | None = None
+
+    @cached_property
+    def minimax(self) -> Course:
+        """The search without cuts."""
+        return search_tree(self.tree, prunes=False)
+
+    @cached_property
+    def alphabeta(self) -> Course:
+        """The search with cuts."""
+        return search_tree(self.tree, prunes=True)
+
+    def course(self, algorithm: str) -> Course:
+        """Return one of the two searches by its name."""
+        return self.alphabeta if algorithm == "alphabeta" else self.minimax
+
+    @property
+    def title(self) -> str:
+        """What it is the tree of."""
+        return str(self.origin) if self.origin else "An abstract tree"
+
+
+def grow(position: Position, depth: int, evaluate: str | None, order: str | None) -> GrownTree:
+    """Grow the tree of a position, with the evaluation of the game's source if none is given.
+
+    Raises:
+        PlygroundError: there is no such heuristic, or the tree would be too large.
+    """
+    game = position.game
+    name = evaluate or source_evaluation(game)
+    tree = grow_tree(
+        position,
+        depth,
+        textbook_evaluation(game, name),
+        order=None if order is None else textbook_evaluation(game, order),
+    )
+    return GrownTree(tree, Origin(position, depth, name, order))
