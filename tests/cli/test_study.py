@@ -140,7 +140,7 @@ def test_mistakes_are_told_in_one_line_and_keep_nothing(words: list[str], proble
 
 def test_an_evaluation_that_fails_is_told_with_its_line(file: str, tmp_path: Path) -> None:
     own = tmp_path / "mine.py"
-    own.write_text("def broken(board, state):\n    return {}[int(state.player)]\n", encoding="utf-8")
+    own.write_text("def broken(board, state):\n    return 1 // (int(state.player) * 0)\n", encoding="utf-8")
     finished = run(*SMALL, "--evaluate", f"{own}:broken", "--store", file)
     assert (finished.code, finished.output) == (2, "")
     assert "broken" in finished.complaints[-1]

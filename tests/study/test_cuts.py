@@ -8,7 +8,7 @@ from plyground.position import game
 from plyground.search import textbook
 from plyground.study.cuts import CutCounter, Cuts
 from plyground.study.positions import sample_position
-from plyground.study.searching import source_evaluation
+from plyground.study.searching import chosen_evaluation
 from tests.search.agreeing import scorer
 
 from .asking import SMALL_BOARDS
@@ -41,7 +41,7 @@ class Watcher:
 @pytest.mark.parametrize("is_ordered", [False, True])
 def test_cuts_are_those_of_the_textbook(name: str, size: str, is_ordered: bool) -> None:
     on = game(name, size=size)
-    chosen = source_evaluation(on)
+    chosen = chosen_evaluation(on).name
     order = ORDERS[name] if is_ordered else None
     counter = CutCounter(on, chosen, order)
     seen = Cuts(0, 0, 0)

@@ -12,7 +12,7 @@ from plyground.search.score import as_points
 from plyground.study import peers
 from plyground.study.peers import PEERS, EasyAI, OpenSpiel, worths_of_squares
 from plyground.study.positions import random_game
-from plyground.study.searching import source_evaluation
+from plyground.study.searching import chosen_evaluation
 from tests.search.agreeing import scorer
 
 from .asking import SMALL_BOARDS
@@ -27,7 +27,7 @@ def early(name: str, plies: int, size: str | None = None) -> Position:
 @pytest.mark.parametrize("plies", [0, 1, 6, 9])
 def test_open_spiel_finds_the_value_of_the_textbook(name: str, plies: int) -> None:
     position = early(name, plies)
-    chosen = source_evaluation(position.game)
+    chosen = chosen_evaluation(position.game).name
     plain = textbook.alphabeta(position, 3, scorer(position.game, chosen))
     assert OpenSpiel().why_not(position) is None
     found = OpenSpiel().search(position, 3, chosen)
@@ -38,7 +38,7 @@ def test_open_spiel_finds_the_value_of_the_textbook(name: str, plies: int) -> No
 @pytest.mark.parametrize(("name", "size"), SMALL_BOARDS)
 def test_easyai_searches_the_tree_of_the_textbook(name: str, size: str) -> None:
     position = early(name, 2, size)
-    chosen = source_evaluation(position.game)
+    chosen = chosen_evaluation(position.game).name
     plain = textbook.alphabeta(position, 3, scorer(position.game, chosen))
     found = EasyAI().search(position, 3, chosen)
     assert found.nodes == plain.nodes

@@ -20,8 +20,8 @@ from plyground.study.searching import (
     Searcher,
     Searchers,
     TextbookSearcher,
+    chosen_evaluation,
     run_stoppable,
-    source_evaluation,
 )
 from tests.search.agreeing import scorer
 from tests.search.positions import random_positions
@@ -39,7 +39,7 @@ def positions(name: str, size: str) -> list[Position]:
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
 def test_the_nodes_and_values_are_those_of_the_textbook(name: str, size: str, algorithm: str) -> None:
     on = game(name, size=size)
-    chosen = source_evaluation(on)
+    chosen = chosen_evaluation(on).name
     searchers: list[Searcher | TextbookSearcher] = [
         Searcher(on, chosen, PRESETS[algorithm]),
         TextbookSearcher(on, chosen, algorithm),
@@ -98,7 +98,7 @@ def test_few_searchers_are_kept() -> None:
 
 
 def test_every_game_has_the_evaluation_of_its_source() -> None:
-    assert [source_evaluation(game(name)) for name, _ in SMALL_BOARDS] == [
+    assert [chosen_evaluation(game(name)).name for name, _ in SMALL_BOARDS] == [
         *("piece", "squares", "mobility", "pieces")
     ]
 

@@ -19,6 +19,7 @@ def test_the_description_has_every_path_of_the_interface(server: Server) -> None
         (endpoint.path, endpoint.method.lower()) for router in ROUTERS for endpoint in router.endpoints
     }
     assert {(path, method) for path, methods in described["paths"].items() for method in methods} == offered
+    assert "$defs" not in str(described)  # everything that is referred to is there
     assert all(
         operation["summary"] for methods in described["paths"].values() for operation in methods.values()
     )

@@ -1,4 +1,4 @@
-"""`plyground resume`: go on with a match, a tournament or a study that was interrupted."""
+"""`plyground resume`: go on with a match, a tournament, a study or a grading that was interrupted."""
 
 from __future__ import annotations
 
@@ -37,20 +37,28 @@ def command(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Go on with the match, tournament or study ID; one that is over shows its result again."""
+    """Go on with the match, tournament, study or grading ID; one that is over shows its result again."""
     from plyground.arena.keeping import KeptContest
     from plyground.store import EventKind, Store
 
     output = Output(as_json, html, csv)
     output.check()
     with Store(store) as opened:
-        if opened.event(id).kind is EventKind.STUDY:
+        kind = opened.event(id).kind
+        if kind is EventKind.STUDY:
             if processes is not None or cluster is not None:
                 raise click.UsageError(f"{id} is a study: it is made in this process, where times are taken")
             _resume_study(opened, id, store, output, svg)
             return
         if svg is not None:
             raise click.UsageError(f"{id} is no study, and --svg is for studies")
+        if kind is EventKind.GRADING:
+            if cluster is not None:
+                raise click.UsageError(
+                    f"{id} is a grading: hand-ins run on this machine, where limits are laid on"
+                )
+            _resume_grading(opened, id, store, processes, output)
+            return
         kept = KeptContest.open(opened, id)
         play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)
 
@@ -62,3 +70,12 @@ def _resume_study(opened: Store, id: str, store: Path | None, output: Output, sv
 
     chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
     go_on(KeptStudy.open(opened, id), store=store, output=chosen)
+
+
+def _resume_grading(
+    opened: Store, id: str, store: Path | None, processes: int | None, output: Output
+) -> None:
+    from plyground.cli.grade import Output as GradingOutput
+    from plyground.cli.grade import resume
+
+    resume(opened, id, store, processes, GradingOutput(output.as_json, output.html, output.csv))

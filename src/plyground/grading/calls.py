@@ -93,7 +93,9 @@ def refuse_calls() -> None:
         OSError: the kernel does not take the filter.
     """
     steps = _filter(_MACHINES[platform.machine()])
-    content = b"".join(struct.pack("=HBBI", each.code, each.skip_if, each.skip_else, each.value) for each in steps)
+    content = b"".join(
+        struct.pack("=HBBI", each.code, each.skip_if, each.skip_else, each.value) for each in steps
+    )
     kept = ctypes.create_string_buffer(content)
 
     class Program(ctypes.Structure):

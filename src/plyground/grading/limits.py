@@ -1,4 +1,4 @@
-"""What a hand-in may use. The limits are laid on a process from inside, before it runs anything of a stranger."""
+"""What a hand-in may use: limits that a process lays on itself before it runs anything of a stranger's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bubblewrap, where the system has it: a hand-in sees Python, Plyground and its own file, and nothing else."""
+"""Bubblewrap, where the system has it: a hand-in sees Python, Plyground, its own file and nothing else."""
 
 from __future__ import annotations
 
@@ -51,7 +51,11 @@ def why_not() -> str | None:
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"bwrap does not start: {error}"
     told = tried.stderr.decode("utf-8", "replace").strip().splitlines()
-    return None if tried.returncode == 0 else f"bwrap does not work here: {told[-1] if told else 'it says nothing'}"
+    return (
+        None
+        if tried.returncode == 0
+        else f"bwrap does not work here: {told[-1] if told else 'it says nothing'}"
+    )
 
 
 def sandboxed(command: Sequence[str], file: Path, readable: Sequence[Path]) -> list[str]:
@@ -99,7 +103,11 @@ def _programs() -> list[Path]:
         *(Path(folder) for folder in plyground.__path__),
         cache_folder(),
     ]
-    return [each for each in dict.fromkeys(path.absolute() for path in found) if each.exists() and not _in_system(each)]
+    return [
+        each
+        for each in dict.fromkeys(path.absolute() for path in found)
+        if each.exists() and not _in_system(each)
+    ]
 
 
 def _in_system(path: Path) -> bool:

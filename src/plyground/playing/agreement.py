@@ -45,6 +45,11 @@ class Agreement:
         """Which of the players are people."""
         return self.players[0] == HUMAN, self.players[1] == HUMAN
 
+    def swapped(self) -> Agreement:
+        """Return the same with the sides swapped."""
+        first, second = self.players
+        return replace(self, players=(second, first))
+
     @property
     def tags(self) -> dict[str, str]:
         """What the record says about it."""

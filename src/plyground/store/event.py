@@ -1,4 +1,4 @@
-"""What games and measurements belong to: a match, a tournament, an evening at the board, a study."""
+"""What games and measurements belong to: a match, a tournament, an evening at the board, a study, a grading."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class EventKind(enum.StrEnum):
     TOURNAMENT = "tournament"
     PLAY = "play"
     STUDY = "study"
+    GRADING = "grading"
 
 
 class EventState(enum.StrEnum):

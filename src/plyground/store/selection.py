@@ -16,7 +16,7 @@ class Selection:
     """Those games for which everything is true that is given.
 
     Names of players may have ``*`` for any characters. `winner` is the number of a player,
-    `won_by` the name of one.
+    `won_by` the name of one. `after` and `before` are ids, for those who read part by part.
     """
 
     ids: tuple[int, ...] | None = None
@@ -28,6 +28,9 @@ class Selection:
     termination: Termination | None = None
     event: str | None = None
     since: datetime | None = None
+    is_over: bool | None = None
+    after: int | None = None
+    before: int | None = None
 
     def condition(self) -> tuple[str, list[str | int]]:
         """Return what follows WHERE, and the values for its question marks."""
@@ -56,6 +59,15 @@ class Selection:
             yield "event = ?", [printable(self.event)]
         if self.since is not None:
             yield "started >= ?", [comparable(self.since)]
+        yield from self._limits()
+
+    def _limits(self) -> Iterator[tuple[str, list[str | int]]]:
+        if self.is_over is not None:
+            yield f"termination {'<>' if self.is_over else '='} ?", [str(Termination.UNFINISHED)]
+        if self.after is not None:
+            yield "id > ?", [self.after]
+        if self.before is not None:
+            yield "id < ?", [self.before]
 
 
 EVERYTHING = Selection()

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from plyground.errors import OptionError
-from plyground.evaluation import find_evaluation
 from plyground.heuristics import Heuristic
 from plyground.study.declared import ResultT, Study, TaskT, option
-from plyground.study.searching import Searchers, source_evaluation
+from plyground.study.searching import Searchers, chosen_evaluation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,12 +22,12 @@ class EvaluatedStudy(Study[TaskT, ResultT]):
 
     def heuristics(self) -> list[Heuristic]:
         """Return the evaluation."""
-        return [find_evaluation(self.start.game, self.evaluation)]
+        return [self.evaluation]
 
     @cached_property
-    def evaluation(self) -> str:
-        """The name of what scores positions."""
-        return self.evaluate or source_evaluation(self.start.game)
+    def evaluation(self) -> Heuristic:
+        """What scores positions."""
+        return chosen_evaluation(self.start.game, self.evaluate)
 
     @cached_property
     def searchers(self) -> Searchers:

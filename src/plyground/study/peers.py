@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from plyground.evaluation import usable_evaluation
+from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.position import Move, Position
 
 WON = 1_000_000.0
@@ -35,7 +35,7 @@ class Peer(Protocol):
         """Say why it cannot search a position, None if it can."""
         ...
 
-    def search(self, position: Position, depth: int, evaluate: str) -> PeerFound:
+    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
         """Search a position, on this thread."""
         ...
 
@@ -63,7 +63,7 @@ class OpenSpiel:
             return "has to be led to a position from the start of the game, with --play"
         return None
 
-    def search(self, position: Position, depth: int, evaluate: str) -> PeerFound:
+    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
         """Lead it to a position move by move, and search."""
         from open_spiel.python.algorithms.minimax import alpha_beta_search  # type: ignore[import-untyped]
 
@@ -92,7 +92,7 @@ class OpenSpiel:
             )
         return rules, state
 
-    def _value(self, position: Position, evaluate: str) -> Callable[[Any], float]:
+    def _value(self, position: Position, evaluate: Evaluation) -> Callable[[Any], float]:
         """Make the evaluation: far below 1, which is what a win is worth there."""
         side = 1 - 2 * position.player
         worths = [side * worth / 1000 for worth in worths_of_squares(position, evaluate)]
@@ -110,7 +110,7 @@ class OpenSpiel:
         return value
 
 
-def worths_of_squares(position: Position, evaluate: str) -> list[float]:
+def worths_of_squares(position: Position, evaluate: Evaluation) -> list[float]:
     """Return what an evaluation that is a sum over squares gives for a piece on each of them."""
     game = position.game
     function = usable_evaluation(game, evaluate)
@@ -128,7 +128,7 @@ class EasyAI:
         """Say why it cannot search a position: it is not installed."""
         return None if _is_installed("easyAI") else "is not installed (pip install easyAI)"
 
-    def search(self, position: Position, depth: int, evaluate: str) -> PeerFound:
+    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
         """Search without a table, taking moves back instead of copying games."""
         from easyAI import Negamax  # type: ignore[import-untyped]
 
@@ -139,7 +139,7 @@ class EasyAI:
         return PeerFound(float(searcher.alpha), time.thread_time() - began, game.nodes)
 
 
-def _easy_game(position: Position, evaluate: str) -> Any:
+def _easy_game(position: Position, evaluate: Evaluation) -> Any:
     from easyAI import TwoPlayerGame
 
     function = usable_evaluation(position.game, evaluate)

@@ -8,7 +8,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
+from plyground.evaluation import Evaluation, default_heuristic, find_evaluation, usable_evaluation
+from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
 from plyground.search import textbook
 from plyground.search.compiled import make_search
@@ -47,7 +48,22 @@ class Searched:
 
 def source_evaluation(game: Game) -> str:
     """Return the name of the evaluation that a game's source has, or of what there is."""
-    return SOURCE_EVALUATIONS.get(game.name) or default_heuristic(game.name).name
+    return chosen_evaluation(game).name
+
+
+def evaluation_text(game: Game, given: str | None = None) -> str | None:
+    """Return what was given, or what a game's source has; None for games that have neither."""
+    return given or SOURCE_EVALUATIONS.get(game.name)
+
+
+def chosen_evaluation(game: Game, given: str | None = None) -> Heuristic:
+    """Return the evaluation that was given, or that a game's source has, or that there is.
+
+    Raises:
+        PlygroundError: there is no such evaluation.
+    """
+    text = evaluation_text(game, given)
+    return default_heuristic(game.name) if text is None else find_evaluation(game, text)
 
 
 class Searcher:
@@ -160,7 +176,7 @@ class Searchers:
 
     MOST = 4
 
-    def __init__(self, game: Game, evaluate: str) -> None:
+    def __init__(self, game: Game, evaluate: Evaluation) -> None:
         self._game, self._evaluate = game, evaluate
         self._kept: OrderedDict[tuple[Features, str | None], Searcher] = OrderedDict()
 

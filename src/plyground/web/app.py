@@ -15,17 +15,18 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from plyground.web.analysis.endpoints import router as analysis
-from plyground.web.catalogue import router as catalogue
 from plyground.web.contests.endpoints import router as contests
 from plyground.web.files import page_routes
 from plyground.web.http import problem_response
 from plyground.web.library.endpoints import router as library
+from plyground.web.offering import router as catalogue
 from plyground.web.openapi import describe
 from plyground.web.play.endpoints import router as play
 from plyground.web.security import Guard
 from plyground.web.services import Services
+from plyground.web.tree.endpoints import router as tree
 
-ROUTERS = (catalogue, play, analysis, library, contests)
+ROUTERS = (catalogue, play, analysis, library, contests, tree)
 
 
 def make_app(services: Services) -> Starlette:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import msgspec
@@ -15,11 +14,7 @@ from plyground.players.making import ONE_PLY_PLAYERS
 from plyground.position import Game
 from plyground.search.features import PRESETS, Features
 from plyground.web.game_info import GameInfo
-from plyground.web.http import Router
 from plyground.web.limits import Limits
-from plyground.web.services import Services
-
-router = Router("catalogue")
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -57,9 +52,8 @@ class Catalogue(msgspec.Struct, frozen=True):
     limits: Limits
 
 
-@router.get("/api/catalogue")
-async def show_catalogue(services: Services) -> Catalogue:
-    """Tell what there is: games, evaluations, players, features, bounds."""
+def make_catalogue(limits: Limits) -> Catalogue:
+    """Return everything that there is. The first time ever, the rules of the games are compiled for it."""
     return Catalogue(
         games=[_described(rules) for rules in known_games().values()],
         players=tuple(
@@ -67,11 +61,10 @@ async def show_catalogue(services: Services) -> Catalogue:
         ),
         algorithms={name: _switched_on(features) for name, features in PRESETS.items()},
         features=_features(),
-        limits=services.limits,
+        limits=limits,
     )
 
 
-@functools.cache
 def _described(rules: AnyRules) -> CatalogueGame:
     game = Game.of(rules, {})
     return CatalogueGame(
@@ -87,7 +80,6 @@ def _switched_on(features: Features) -> tuple[str, ...]:
     return tuple(name for name in Features.names() if getattr(features, name))
 
 
-@functools.cache
 def _features() -> tuple[Named, ...]:
     """Read the features from the docstring that explains each in a line."""
     lines = [line.strip().partition(": ") for line in (Features.__doc__ or "").splitlines()]

@@ -19,6 +19,8 @@ PAGES = {
     "/analyse": "analyse.html",
     "/library": "library.html",
     "/contest/{id}": "contest.html",
+    "/tree": "tree.html",
+    "/exercise": "exercise.html",
     "/about": "about.html",
 }
 """Which file is the page at a path."""

@@ -24,7 +24,7 @@ _REFERENCE = "#/components/schemas/{name}"
 def describe(routers: Iterable[Router]) -> dict[str, Any]:
     """Return the OpenAPI document of some routers."""
     endpoints = [(router, endpoint) for router in routers for endpoint in router.endpoints]
-    kinds = [kind for _, endpoint in endpoints for kind in _json_types(endpoint)]
+    kinds = [kind for _, endpoint in endpoints for kind in _types_of(endpoint)]
     schemas, components = msgspec.json.schema_components([*kinds, Problem], ref_template=_REFERENCE)
     schema_of = dict(zip([*kinds, Problem], schemas, strict=True))
     paths: dict[str, Any] = {}
@@ -37,6 +37,11 @@ def describe(routers: Iterable[Router]) -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": components},
     }
+
+
+def _types_of(endpoint: Endpoint) -> list[Any]:
+    """Return the types of everything that is said in a request and its answer."""
+    return [*_json_types(endpoint), *_address_types(endpoint)]
 
 
 def _json_types(endpoint: Endpoint) -> list[Any]:
@@ -57,7 +62,7 @@ def _operation(endpoint: Endpoint, tag: str, schema_of: dict[Any, Any]) -> dict[
         "operationId": endpoint.handle.__name__,
         "summary": endpoint.summary,
         "tags": [tag],
-        "parameters": [*_path_parameters(endpoint), *_query_parameters(endpoint)],
+        "parameters": [*_path_parameters(endpoint, schema_of), *_query_parameters(endpoint, schema_of)],
         "responses": responses,
     }
     if "body" in endpoint.types:
@@ -66,22 +71,29 @@ def _operation(endpoint: Endpoint, tag: str, schema_of: dict[Any, Any]) -> dict[
     return operation
 
 
-def _path_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+def _address_types(endpoint: Endpoint) -> list[Any]:
+    """Return the types of what stands in the address."""
+    return [*endpoint.path_types.values(), *(field.type for field in _query_fields(endpoint))]
+
+
+def _query_fields(endpoint: Endpoint) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(endpoint.types["query"]) if "query" in endpoint.types else ()
+
+
+def _path_parameters(endpoint: Endpoint, schema_of: dict[Any, Any]) -> list[dict[str, Any]]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": msgspec.json.schema(kind)}
+        {"name": name, "in": "path", "required": True, "schema": schema_of[kind]}
         for name, kind in endpoint.path_types.items()
     ]
 
 
-def _query_parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
-    if "query" not in endpoint.types:
-        return []
+def _query_parameters(endpoint: Endpoint, schema_of: dict[Any, Any]) -> list[dict[str, Any]]:
     return [
         {
             "name": field.encode_name,
             "in": "query",
             "required": field.required,
-            "schema": msgspec.json.schema(field.type),
+            "schema": schema_of[field.type],
         }
-        for field in msgspec.structs.fields(endpoint.types["query"])
+        for field in _query_fields(endpoint)
     ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Self
 
 from plyground.store import Store
 from plyground.web.analysis.desk import AnalysisDesk
+from plyground.web.catalogue import Catalogue, make_catalogue
 from plyground.web.contests.desk import ContestDesk
 from plyground.web.library.shelf import Shelf
 from plyground.web.play.desk import PlayDesk
@@ -25,6 +27,7 @@ class Services:
         self.shelf = Shelf(self.store, self.limits)
         self.contests = ContestDesk(self.store, self.limits)
         self.analysis = AnalysisDesk(self.limits)
+        self._describing: asyncio.Task[Catalogue] | None = None
         self._ending = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -32,9 +35,16 @@ class Services:
         self._ending.push_async_callback(self.contests.close)
         await self._ending.enter_async_context(self.analysis)
         await self._ending.enter_async_context(self.play)
+        self._describing = asyncio.create_task(asyncio.to_thread(make_catalogue, self.limits))
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._ending.aclose()
+
+    async def catalogue(self) -> Catalogue:
+        """Return what there is to choose from, as soon as it is known."""
+        if self._describing is None:
+            raise RuntimeError("the server has not begun")
+        return await asyncio.shield(self._describing)

@@ -6,7 +6,7 @@ import pytest
 
 from plyground.search import textbook
 from plyground.study.known.growth import Grown, Task, fitted_growth
-from plyground.study.searching import source_evaluation
+from plyground.study.searching import chosen_evaluation
 from tests.search.agreeing import scorer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of, small, start_of
 
@@ -22,7 +22,7 @@ def test_the_nodes_are_those_of_the_textbook(name: str, size: str) -> None:
     )
     assert board["moves"] >= 1
     assert board["plies"] > 3
-    score = scorer(start.game, source_evaluation(start.game))
+    score = scorer(start.game, chosen_evaluation(start.game).name)
     counted = {
         (row["algorithm"], row["depth"]): row["nodes"]
         for row in rows_of(trees)

@@ -9,7 +9,7 @@ import pytest
 from plyground.search import textbook
 from plyground.study.known.heuristics import benefit
 from plyground.study.positions import sample_position
-from plyground.study.searching import source_evaluation
+from plyground.study.searching import chosen_evaluation
 from tests.search.agreeing import scorer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of, start_of
 
@@ -24,7 +24,7 @@ def test_the_nodes_are_those_of_ordered_alphabeta(name: str, size: str) -> None:
     plain, ordered = rows_of(section)
     assert (plain["order"], ordered["order"]) == ("none", order)
     start = start_of(name, size)
-    score = scorer(start.game, source_evaluation(start.game))
+    score = scorer(start.game, chosen_evaluation(start.game).name)
     for row, sorter in ((plain, None), (ordered, scorer(start.game, order))):
         nodes = [
             textbook.alphabeta(sample_position(start, number, POSITIONS, 0), 3, score, order=sorter).nodes

@@ -9,7 +9,7 @@ from plyground.search import textbook
 from plyground.search.limit import Limit
 from plyground.study.content import LinePlot
 from plyground.study.known.pruning import PlayedOut, agreement
-from plyground.study.searching import source_evaluation
+from plyground.study.searching import chosen_evaluation
 from tests.search.agreeing import scorer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of, start_of
 
@@ -19,7 +19,7 @@ DEPTH = 3
 def nodes_of_a_game(name: str, size: str, algorithm: str, depth: int) -> int:
     """Play a game against the first move with the textbook's search, and count its nodes."""
     position, nodes = start_of(name, size), 0
-    score = scorer(position.game, source_evaluation(position.game))
+    score = scorer(position.game, chosen_evaluation(position.game).name)
     first = make_player("first", position.game)
     while position.outcome is None:
         if position.player == 0:

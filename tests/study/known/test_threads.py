@@ -23,13 +23,10 @@ def test_every_way_is_raced_with_every_number_of_threads(name: str, size: str) -
 
 def test_the_speed_up_is_the_mean_ratio_of_times() -> None:
     study = small("threads", "konane", "4x4", threads=2, positions=2)
-    alone, both = Raced(1.0, 100), Raced(0.5, 120)
-    slower = Raced(2.0, 120)
     results = {}
     for way in (SPLIT, SHARED, APART):
-        results[Task(way, 1, 0)] = results[Task(way, 1, 1)] = alone
-        results[Task(way, 2, 0)] = both
-        results[Task(way, 2, 1)] = slower
+        results[Task(way, 0)] = Raced([1.0, 0.5], [100, 120])
+        results[Task(way, 1)] = Raced([1.0, 2.0], [100, 120])
     [section] = study.sections(results)
     rows = {(row["way"], row["threads"]): row for row in rows_of(section)}
     assert rows[SPLIT, 1]["speed_up"] == 1

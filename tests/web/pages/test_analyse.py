@@ -320,6 +320,18 @@ def test_a_review_can_be_stopped(page: Page) -> None:
     expect(page.get_by_role("button", name="Review the game")).to_be_visible(timeout=LONG)
 
 
+def test_another_position_ends_a_review(page: Page) -> None:
+    open_page(page, "/analyse?game=breakthrough&option.size=8&moves=b7-b6,b2-b3,c7-c6,c2-c3,d7-d6,d2-d3")
+    page.get_by_label("Effort of the review").select_option("thorough")
+    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name="Position …").click()
+    page.get_by_label("Position, moves or a whole record").fill("4/1b2/2w1/4 black")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Breakthrough 4 × 4")
+    expect(page.get_by_role("button", name="Review the game")).to_be_disabled()
+    wait_for_lines(page)
+
+
 def test_line_and_position_can_be_taken_away(new_context: Callable[..., BrowserContext]) -> None:
     context = new_context(viewport=DESKTOP, permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()

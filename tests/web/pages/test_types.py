@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from plyground.web.files import FOLDER
-
 from tests.web.conftest import NODE_MODULES
 
 SETTINGS = {

@@ -86,8 +86,17 @@ def test_a_game_branches_off(server: Server) -> None:
     answer = server.post(f"/api/play/{event}/fork", {"ply": 1})
     shown = server.get(f"/api/play/{answer.json()['id']}").json()
     assert [ply["move"] for ply in shown["plies"]] == [None, "a1"]
+    assert shown["players"] == ["human", "human"]
     for ply in (3, -1, "two"):
         assert server.post(f"/api/play/{event}/fork", {"ply": ply}).status_code == 400
+
+
+def test_a_rematch_swaps_the_sides(server: Server) -> None:
+    event = server.begin("konane", "human", "first", clock="60+1", **SMALL)
+    answer = server.post(f"/api/play/{event}/fork", {"ply": 0, "is_swapped": True})
+    shown = server.get(f"/api/play/{answer.json()['id']}").json()
+    assert shown["players"] == ["first", "human"]
+    assert shown["status"]["clocks"] is not None
 
 
 def test_there_is_no_such_game(server: Server) -> None:

@@ -21,7 +21,7 @@ from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.matches import Matches
 from plyground.study.positions import sample_position
-from plyground.study.searching import MEGABYTES
+from plyground.study.searching import MEGABYTES, evaluation_text
 
 SEARCH, MATCH = "search", "match"
 ENGINE = PRESETS["engine"]
@@ -144,7 +144,7 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         off = [self._row(each, results) for each in variants_off(self._names)]
         on = [self._row(each, results) for each in variants_on(self._names)]
         limit = f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
-        how = f"depth {self.depth}, mean of {plural(self.positions, 'position')}, {self.evaluation}"
+        how = f"depth {self.depth}, mean of {plural(self.positions, 'position')}, {self.evaluation.name}"
         games = f"; {plural(2 * -(-self.games // 2), 'game')} of {limit} a move" if self.games else ""
         return [
             Section(
@@ -179,7 +179,9 @@ class Ablation(EvaluatedStudy[Task, Measured]):
 
     def _player(self, without: str) -> str:
         limit = f"seconds={self.seconds}" if self.nodes is None else f"nodes={self.nodes}"
-        return f"engine:{limit},hash={MEGABYTES},evaluate={self.evaluation},without={without}"
+        text = evaluation_text(self.start.game, self.evaluate)
+        evaluate = "" if text is None else f",evaluate={text}"
+        return f"engine:{limit},hash={MEGABYTES}{evaluate},without={without}"
 
     def _row(self, variant: Variant, results: Mapping[Task, Measured]) -> tuple[Value, ...]:
         searches, full = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from plyground.evaluation import find_evaluation
+from plyground.heuristics import Heuristic
 from plyground.reporting.formats import duration
 from plyground.reporting.lines import Axes, Line, LinePoint
 from plyground.search.features import EXACT, PRESETS
@@ -15,7 +15,7 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import Study, option, study
 from plyground.study.peers import PEERS, WON
-from plyground.study.searching import Searcher, TextbookSearcher, source_evaluation
+from plyground.study.searching import Searcher, TextbookSearcher, chosen_evaluation
 
 ENGINE, EXACT_ENGINE = "Plyground, engine", "Plyground, engine without guesses"
 ALPHABETA, TEXTBOOK = "Plyground, alpha-beta", "Plyground, textbook in Python"
@@ -57,7 +57,6 @@ class Compare(Study[Task, Compared]):
 
     def __post_init__(self) -> None:
         Limit(depth=self.depth)  # complains of what is no depth
-        find_evaluation(self.start.game, self._evaluation)
 
     def plan(self) -> Iterator[Task]:
         """Search to every depth with every program that can."""
@@ -87,7 +86,7 @@ class Compare(Study[Task, Compared]):
         """Show all programs beside the engine."""
         deepest = {task.program: found for task, found in results.items() if task.depth == self.depth}
         rows = [_row(program, found, deepest[ENGINE]) for program, found in deepest.items()]
-        caption = f"depth {self.depth}, {self._evaluation}, {self.start.text}"
+        caption = f"depth {self.depth}, {self._evaluation.name}, {self.start.text}"
         return [
             Section(
                 "Programs",
@@ -98,8 +97,8 @@ class Compare(Study[Task, Compared]):
         ]
 
     @cached_property
-    def _evaluation(self) -> str:
-        return source_evaluation(self.start.game)
+    def _evaluation(self) -> Heuristic:
+        return chosen_evaluation(self.start.game)
 
     def _missing(self) -> list[str]:
         reasons = {peer.name: peer.why_not(self.start) for peer in PEERS}

@@ -95,7 +95,9 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
                     f"In {duration(self.seconds)} the mean depth is: {deepest}.",
                     f"The longest search took {duration(longest)} with a limit of {duration(self.seconds)}.",
                 ],
-                Table(f"mean depth in plies over {positions}, {self.evaluation}, one thread", columns, rows),
+                Table(
+                    f"mean depth in plies over {positions}, {self.evaluation.name}, one thread", columns, rows
+                ),
                 [self._plot(results)],
             )
         ]

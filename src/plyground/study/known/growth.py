@@ -30,7 +30,7 @@ FEWEST_POINTS = 3
 MOST_SQUARES = 81
 """Larger boards are studied only if they are asked for."""
 
-SHORTEST_TIME = 0.0005
+SHORTEST_TIME = 0.0002
 """Seconds; to call a search from Python takes some of shorter times, and they grow with nothing."""
 
 BOARD_COLUMNS = (
@@ -92,7 +92,7 @@ class Growth(EvaluatedStudy[Task, Grown]):
 
     sizes: str | None = option(None, "Which boards, such as 4,5,6x5; by default all square ones up to 9x9.")
     depth: int = option(8, "The deepest search; every depth from 1 on is measured.")
-    most_nodes: int = option(10_000_000, "A search that needs more positions gives up.")
+    most_nodes: int = option(50_000_000, "A search that needs more positions gives up.")
     games: int = option(20, "Random games on each board, in which legal moves are counted.")
 
     def __post_init__(self) -> None:
@@ -135,7 +135,9 @@ class Growth(EvaluatedStudy[Task, Grown]):
         }
         *_, largest = self._games
         on_largest = {algorithm: found[largest, algorithm] for algorithm in PRESETS}
-        how = f"from the start, {self.evaluation}, without searches of more than {self.most_nodes:,} nodes"
+        how = (
+            f"from the start, {self.evaluation.name}, without searches of more than {self.most_nodes:,} nodes"
+        )
         growth = Table(how, GROWTH_COLUMNS, [_growth_row(*key, each) for key, each in found.items() if each])
         every = [row for key, each in found.items() for row in _tree_rows(*key, each)]
         return [

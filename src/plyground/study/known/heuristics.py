@@ -104,7 +104,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         plain = means[NONE]
         rows = [_row(order, mean, plain) for order, mean in means.items()]
         positions = plural(self.positions, "position")
-        caption = f"alpha-beta to depth {self.depth} with {self.evaluation}, mean of {positions}"
+        caption = f"alpha-beta to depth {self.depth} with {self.evaluation.name}, mean of {positions}"
         return [
             Section(
                 "Order of moves",

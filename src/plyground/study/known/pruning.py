@@ -117,7 +117,9 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
             if task.algorithm == MINIMAX
         ]
         rows = [_row(*each) for each in compared]
-        caption = f"whole games against {self.opponent}, {self.evaluation}, all searches of a game together"
+        caption = (
+            f"whole games against {self.opponent}, {self.evaluation.name}, all searches of a game together"
+        )
         deepest = {task.program: (task, full, pruned) for task, full, pruned in compared}
         sentences = [_sentence(*each) for each in deepest.values()]
         return [

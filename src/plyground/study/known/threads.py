@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import statistics
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -15,7 +15,7 @@ from plyground.position import Position
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.lines import Axes, Line, LinePoint
 from plyground.search.engine import MOST_THREADS, Engine
-from plyground.search.features import PRESETS, Features
+from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.team import run_side_by_side
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
@@ -44,19 +44,18 @@ WORTH_A_RACE = 0.05
 
 
 class Task(NamedTuple):
-    """A search of one position in one way by so many threads."""
+    """Searches of one position in one way, by every number of threads."""
 
     way: str
-    threads: int
     position: int
 
 
 @dataclass(frozen=True)
 class Raced:
-    """Seconds on the wall, the smallest of some repeats, and the nodes of all threads."""
+    """By number of threads: seconds on the wall, the smallest of some repeats, and nodes of all threads."""
 
-    seconds: float
-    nodes: int
+    seconds: list[float]
+    nodes: list[int]
 
 
 @study("threads", game="othello")
@@ -82,30 +81,23 @@ class Threads(EvaluatedStudy[Task, Raced]):
 
     def plan(self) -> Iterator[Task]:
         """Search every position in every way with every number of threads."""
-        for way in WAYS:
-            for threads in self._counts:
-                for number in range(self.positions):
-                    yield Task(way, threads, number)
+        return (Task(way, number) for way in WAYS for number in range(self.positions))
 
     def measure(self, task: Task) -> Raced:
-        """Search a position, and take the time on the wall."""
+        """Search a position, by one thread and by more in turn: what else the machine does hits them all."""
         # Not to the very end of a game, where a search is over before a thread has started.
         position = sample_position(self.start, task.position, 2 * self.positions, self.seed)
-        if task.way == APART:
-            engines = [self._engine(SPLIT, 1) for _ in range(task.threads)]
-            raced = [self._race_apart(engines, position) for _ in range(self.repeats)]
-        else:
-            engine = self._engine(task.way, task.threads)
-            depth = self.depth if task.way == SPLIT else self.shared_depth
-            raced = [_race(engine, position, depth) for _ in range(self.repeats)]
-        return min(raced, key=lambda each: each.seconds)
+        races = [self._race(task.way, count) for count in self._counts]
+        rounds = [[race(position) for race in races] for _ in range(self.repeats)]
+        best = [min(each, key=lambda found: found[0]) for each in zip(*rounds, strict=True)]
+        return Raced([seconds for seconds, _ in best], [nodes for _, nodes in best])
 
     def sections(self, results: Mapping[Task, Raced]) -> list[Section]:
         """Show how many times sooner so many threads are done than one."""
         rows = [self._row(way, threads, results) for way in WAYS for threads in self._counts]
         depths = f"alpha-beta to depth {self.depth}, the engine to depth {self.shared_depth}"
         positions = plural(self.positions, "position")
-        caption = f"{positions}, {self.evaluation}, seconds on the wall; {depths}"
+        caption = f"{positions}, {self.evaluation.name}, seconds on the wall; {depths}"
         table = Table(caption, COLUMNS, rows)
         return [Section("Speed-up by threads", self._sentences(rows), table, [_plot(rows)])]
 
@@ -113,33 +105,36 @@ class Threads(EvaluatedStudy[Task, Raced]):
     def _counts(self) -> range:
         return range(1, (self.threads or len(os.sched_getaffinity(0))) + 1)
 
-    def _engine(self, way: str, threads: int) -> Engine:
-        features: dict[str, Features] = {SPLIT: PRESETS["alphabeta"], SHARED: PRESETS["engine"]}
-        engine = Engine(
-            self.start.game, self.evaluation, features=features[way], threads=threads, megabytes=MEGABYTES
-        )
-        engine.prepare()
-        return engine
+    def _race(self, way: str, threads: int) -> Callable[[Position], tuple[float, int]]:
+        """Make what searches a position and returns the seconds on the wall, and the nodes."""
+        depth = self.shared_depth if way == SHARED else self.depth
+        apart, together = (threads, 1) if way == APART else (1, threads)
+        features = PRESETS["engine" if way == SHARED else "alphabeta"]
+        engines = [
+            Engine(self.start.game, self.evaluation, features=features, threads=together, megabytes=MEGABYTES)
+            for _ in range(apart)
+        ]
+        for engine in engines:
+            engine.prepare()
 
-    def _race_apart(self, engines: list[Engine], position: Position) -> Raced:
-        """Let every engine search the whole tree, all at the same time: what the machine can give."""
-        found: list[int] = []
-        began = time.perf_counter()
-        run_side_by_side(
-            lambda index: found.append(_nodes(engines[index], position, self.depth)), len(engines)
-        )
-        return Raced(time.perf_counter() - began, sum(found))
+        def race(position: Position) -> tuple[float, int]:
+            found: list[int] = []
+            for engine in engines:
+                engine.clear()
+            began = time.perf_counter()
+            run_side_by_side(lambda index: found.append(_nodes(engines[index], position, depth)), apart)
+            return time.perf_counter() - began, sum(found)
+
+        return race
 
     def _row(self, way: str, threads: int, results: Mapping[Task, Raced]) -> tuple[Value, ...]:
-        mine, alone = (
-            [results[Task(way, count, number)] for number in range(self.positions)] for count in (threads, 1)
-        )
+        found = [results[Task(way, number)] for number in range(self.positions)]
+        mine, alone = ([each.seconds[count - 1] for each in found] for count in (threads, 1))
         # Searches apart do so many times the work in their time; the others do the same work.
         work = threads if way == APART else 1
-        shares = [work * one.seconds / many.seconds for one, many in zip(alone, mine, strict=True)]
-        nodes = sum(each.nodes for each in mine) / sum(each.nodes for each in alone)
-        seconds = statistics.fmean(each.seconds for each in mine)
-        return way, threads, seconds, statistics.geometric_mean(shares), nodes
+        gains = [work * one / many for one, many in zip(alone, mine, strict=True)]
+        nodes = sum(each.nodes[threads - 1] for each in found) / sum(each.nodes[0] for each in found)
+        return way, threads, statistics.fmean(mine), statistics.geometric_mean(gains), nodes
 
     def _sentences(self, rows: list[tuple[Value, ...]]) -> list[str]:
         gains = {str(row[0]): three_digits(float(row[3] or 0)) for row in rows}  # the last rows count
@@ -167,13 +162,6 @@ def _plot(rows: list[tuple[Value, ...]]) -> LinePlot:
         [Line(way, points) for way, points in lines.items()],
         Axes("threads", "times as fast as one thread"),
     )
-
-
-def _race(engine: Engine, position: Position, depth: int) -> Raced:
-    engine.clear()
-    began = time.perf_counter()
-    nodes = _nodes(engine, position, depth)
-    return Raced(time.perf_counter() - began, nodes)
 
 
 def _nodes(engine: Engine, position: Position, depth: int) -> int:

@@ -17,7 +17,7 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
-from plyground.study.searching import source_evaluation
+from plyground.study.searching import evaluation_text
 
 COLUMNS = (
     Column("move", "move", Kind.COUNT),
@@ -118,8 +118,8 @@ class Time(Study[Task, TimedGame]):
 
     @cached_property
     def _player(self) -> str:
-        evaluation = source_evaluation(self.start.game)
-        return self.player or f"alphabeta:depth={self.depth},evaluate={evaluation}"
+        text = evaluation_text(self.start.game)
+        return self.player or f"alphabeta:depth={self.depth}{'' if text is None else f',evaluate={text}'}"
 
     @property
     def _is_elsewhere(self) -> bool:

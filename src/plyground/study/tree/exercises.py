@@ -9,19 +9,18 @@ from plyground.discovery import find_known_rules, known_games
 from plyground.errors import OptionError, nearest
 from plyground.position import Game, Position
 from plyground.search.score import UNIT, plies_to_end
-from plyground.study.searching import source_evaluation
-from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree, narrowed
+from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.abstract import move_name
+from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree, narrowed
 from plyground.study.tree.course import Course, search_tree
 from plyground.study.tree.growing import grow_tree, textbook_evaluation
-from plyground.study.tree.telling import told_score
 
 MIXED, ABSTRACT = "mixed", "abstract"
 LARGEST_LEAF = 20
 SHAPES = ((3, 3), (2, 2, 2), (3, 2, 2), (2, 3, 2))
 """How many branches the nodes of an exercise have, ply by ply."""
 
-SMALL_BOARDS = {"breakthrough": "5", "othello": "6", "konane": "6", "duel": "5"}
+SMALL_BOARDS = {"breakthrough": "5", "othello": "6", "konane": "6", "duel": "3"}
 """Boards on which three plies are soon looked through; a game of somebody's own is taken as it is."""
 
 MOST_TRIES = 60
@@ -53,10 +52,10 @@ class Exercise:
     def told(self) -> str:
         """What the tree is of, and what was left out of it."""
         if self.position is None:
-            return "An abstract tree. MAX moves at the root, MIN answers; the numbers are the leaves' values for MAX."
+            return "MAX moves at the root and MIN answers; the numbers at the leaves are values for MAX."
         game, (first, second) = self.position.game, self.tree.players
         return (
-            f"{game.rules.title} {game.rows}x{game.columns}, {first} to move. MAX is {first}, MIN is {second}."
+            f"{game.rules.title} {game.rows}x{game.columns}. MAX is {first}, who is to move; MIN is {second}."
             f" Leaves are scored for {first} by '{self.evaluate}'. Not every legal move is in the tree: a few"
             " were drawn by lot at each node, and only these count here."
         )
@@ -77,13 +76,19 @@ def make_exercise(seed: int, kind: str, number: int) -> Exercise:
     if kind not in kinds:
         hint = nearest(kind, kinds) or f" (there are: {', '.join(kinds)})"
         raise OptionError(f"there are no exercises of the kind {kind!r}{hint}")
-    rng = random.Random(f"{seed} {kind} {number}")  # noqa: S311  # for a sheet, not for secrets
+    rng = random.Random(f"{seed} {kind} {number}")  # for a sheet, not for secrets
     games = list(known_games())
     if kind == MIXED:
         kind = games[(number // 2 - 1) % len(games)] if number % 2 == 0 else ABSTRACT
-    if kind == ABSTRACT:
-        return Exercise(seed, kind, number, _most_telling(lambda: _random_tree(rng)))
-    return _on_a_board(rng, seed, kind, number)
+    for _ in range(MOST_TRIES):
+        found = (
+            Exercise(seed, kind, number, _random_tree(rng))
+            if kind == ABSTRACT
+            else _on_a_board(rng, seed, kind, number)
+        )
+        if _teaches(found):
+            break
+    return found
 
 
 def make_sheet(seed: int, kind: str, count: int) -> list[Exercise]:
@@ -93,3 +98,56 @@ def make_sheet(seed: int, kind: str, count: int) -> list[Exercise]:
         OptionError: there is no such kind.
     """
     return [make_exercise(seed, kind, number) for number in range(1, count + 1)]
+
+
+def _teaches(exercise: Exercise) -> bool:
+    """Tell whether there is something to see: different leaves, and cuts, but not everywhere."""
+    tree, alphabeta = exercise.tree, exercise.alphabeta
+    leaves = [leaf for leaf in tree.leaves if leaf is not None]
+    if len(set(leaves)) < 3 or any(plies_to_end(leaf) is not None for leaf in leaves):
+        return False
+    skipped = len(tree) - alphabeta.nodes
+    return 0 < skipped <= len(tree) // 2
+
+
+def _random_tree(rng: random.Random) -> Tree:
+    shape = rng.choice(SHAPES)
+    parents, moves, leaves = [NOBODY], [""], list[int | None]([None])
+
+    def grow(node: int, ply: int) -> None:
+        for index in range(shape[ply]):
+            is_leaf = ply + 1 == len(shape)
+            parents.append(node)
+            moves.append(move_name(index))
+            leaves.append(rng.randint(0, LARGEST_LEAF) * UNIT if is_leaf else None)
+            if not is_leaf:
+                grow(len(parents) - 1, ply + 1)
+
+    grow(ROOT, 0)
+    return Tree(ABSTRACT_PLAYERS, tuple(parents), tuple(moves), tuple(leaves))
+
+
+def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exercise:
+    """Take a position that random moves lead to, and a few moves at each node."""
+    options = {"size": SMALL_BOARDS[name]} if name in SMALL_BOARDS else {}
+    game = Game.of(find_known_rules(name), options)
+    position = _random_position(rng, game)
+    shape = rng.choice(SHAPES)
+    heuristic = chosen_evaluation(game)
+    whole = grow_tree(position, len(shape), textbook_evaluation(game, heuristic))
+    kept = {
+        node: sorted(rng.sample(children, min(shape[whole.plies[node]], len(children))))
+        for node, children in enumerate(whole.children)
+        if children
+    }
+    return Exercise(seed, name, number, narrowed(whole, kept), position, heuristic.name)
+
+
+def _random_position(rng: random.Random, game: Game) -> Position:
+    position = game.start()
+    for _ in range(rng.choice(OPENING_PLIES)):
+        following = position.play(rng.choice(position.moves()))
+        if following.outcome is not None:
+            break
+        position = following
+    return position

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from plyground.errors import OptionError
-from plyground.evaluation import find_evaluation, usable_evaluation
+from plyground.evaluation import usable_evaluation
+from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
 from plyground.search.leaves import make_value
 from plyground.search.textbook import Evaluation, Event, minimax
@@ -33,13 +34,9 @@ def grow_tree(
     return grower.tree(position)
 
 
-def textbook_evaluation(game: Game, text: str) -> Evaluation:
-    """Return a heuristic so that the textbook can use it.
-
-    Raises:
-        PlygroundError: there is no such heuristic.
-    """
-    value = make_value(game.board, usable_evaluation(game, find_evaluation(game, text)))
+def textbook_evaluation(game: Game, heuristic: Heuristic) -> Evaluation:
+    """Return a heuristic so that the textbook can use it."""
+    value = make_value(game.board, usable_evaluation(game, heuristic))
     return lambda position: int(value(position.state))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from plyground.evaluation import find_evaluation
 from plyground.position import Position
-from plyground.study.searching import source_evaluation
+from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.columns import Tree
 from plyground.study.tree.course import Course, search_tree
 from plyground.study.tree.growing import grow_tree, textbook_evaluation
@@ -61,11 +62,11 @@ def grow(position: Position, depth: int, evaluate: str | None, order: str | None
         PlygroundError: there is no such heuristic, or the tree would be too large.
     """
     game = position.game
-    name = evaluate or source_evaluation(game)
+    heuristic = chosen_evaluation(game, evaluate)
     tree = grow_tree(
         position,
         depth,
-        textbook_evaluation(game, name),
-        order=None if order is None else textbook_evaluation(game, order),
+        textbook_evaluation(game, heuristic),
+        order=None if order is None else textbook_evaluation(game, find_evaluation(game, order)),
     )
-    return GrownTree(tree, Origin(position, depth, name, order))
+    return GrownTree(tree, Origin(position, depth, evaluate or heuristic.name, order))

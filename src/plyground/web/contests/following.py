@@ -8,8 +8,7 @@ from plyground.arena.sprt import Sprt
 from plyground.arena.standings import GameResult
 from plyground.discovery import known_games
 from plyground.records import GameRecord
-from plyground.store import Store
-from plyground.web.library.selecting import Excerpt
+from plyground.store import Selection, Store
 
 
 class Followed:
@@ -24,7 +23,7 @@ class Followed:
 
     def catch_up(self, store: Store) -> None:
         """Count the games that have come since the last time."""
-        for stored in store.games(Excerpt(event=self.id, after=self._last_read)):
+        for stored in store.games(Selection(event=self.id, after=self._last_read)):
             self._last_read = stored.id
             if stored.number is not None:
                 self._kept[stored.number] = GameResult.of(stored.record, _first_to_choose(stored.record))

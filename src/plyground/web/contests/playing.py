@@ -35,8 +35,10 @@ def main() -> int:
     parser.add_argument("--processes", type=int, required=True)
     given = parser.parse_args()
     os.nice(NICENESS)
-    threading.Thread(target=_stop_with_input, daemon=True).start()
+    # A server that was started in the background of a shell ignores Ctrl-C, and so would this.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
+        threading.Thread(target=_stop_with_input, daemon=True).start()
         with Store(given.store) as store:
             _play(KeptContest.open(store, given.id), given.processes)
     except PlygroundError as error:

@@ -19,7 +19,7 @@ from plyground.web.library.messages import (
     WantedPage,
 )
 from plyground.web.library.replaying import positions_and_plies
-from plyground.web.library.selecting import excerpt
+from plyground.web.library.selecting import selected
 from plyground.web.limits import Limits
 
 ORDER_OF_MOVING = ("first", "second")
@@ -57,10 +57,10 @@ class Shelf:
             return await asyncio.to_thread(self._read, text)
 
     def _list(self, wanted: WantedPage) -> GameList:
-        page = excerpt(wanted, wanted.before)
+        page = selected(wanted, wanted.before)
         found = list(self._store.games(page, newest_first=True, limit=wanted.limit))
         has_more = len(found) == wanted.limit
-        total = self._store.count(excerpt(wanted))
+        total = self._store.count(selected(wanted))
         return GameList([listed(each) for each in found], total, found[-1].id if has_more else None)
 
     def _view(self, game_id: int) -> RecordView:
@@ -86,7 +86,7 @@ class Shelf:
 
     def _write(self, wanted: Wanted) -> str:
         limits, texts, size = self._limits, list[str](), 0
-        for stored in self._store.games(excerpt(wanted), newest_first=True, limit=limits.exported_games):
+        for stored in self._store.games(selected(wanted), newest_first=True, limit=limits.exported_games):
             texts.append(_written(stored))
             size += len(texts[-1])
             if size > limits.exported_characters:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterable
 from typing import Self
 
 from plyground.arena.pool import usual_processes
@@ -17,6 +18,7 @@ from plyground.web.play.background import in_background
 from plyground.web.play.making import branched, find_kept, list_unfinished, make_game
 from plyground.web.play.messages import NewGame, UnfinishedGame
 from plyground.web.play.session import GameSession
+from plyground.web.play.warming import warm_up
 from plyground.web.workers import Pool
 
 IDLE_WHEN_OVER = 5.0
@@ -31,6 +33,7 @@ class PlayDesk:
         self._limits = limits
         # Not fewer than two: a player that thinks for long shall not make all others wait.
         self._pool = Pool(max(min(usual_processes(), limits.thinkers), 2), limits.thinkers_waiting)
+        self._is_warm = False
         self._sessions: dict[str, GameSession] = {}
         self._opening: dict[str, asyncio.Task[GameSession]] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
@@ -46,6 +49,12 @@ class PlayDesk:
         await asyncio.gather(*map(self._put_away, list(self._sessions.values())))
         await self._pool.__aexit__(*error)
 
+    def warm_up(self, games: Iterable[str]) -> None:
+        """Compile what the usual opponents need, in the background and once."""
+        if not self._is_warm:
+            self._is_warm = True
+            in_background(warm_up(self._pool, list(games)))
+
     async def begin(self, new: NewGame) -> str:
         """Begin a game and return its id.
 
@@ -54,14 +63,15 @@ class PlayDesk:
         """
         return await self._seat(await asyncio.to_thread(make_game, new, self._limits))
 
-    async def branch(self, event_id: str, ply: int) -> str:
+    async def branch(self, event_id: str, ply: int, *, is_swapped: bool = False) -> str:
         """Begin a game from an earlier position of another one, and return its id.
 
         Raises:
             PlygroundError: there is nothing to be played from there, or there are too many games.
         """
         game = (await self.session(event_id)).game
-        return await self._seat(await asyncio.to_thread(branched, game, ply, self._limits))
+        agreement = game.agreement.swapped() if is_swapped else game.agreement
+        return await self._seat(await asyncio.to_thread(branched, game, ply, agreement, self._limits))
 
     async def unfinished(self) -> list[UnfinishedGame]:
         """List the games to go on with, the newest first."""

@@ -36,7 +36,7 @@ async def show_game(services: Services, id: str) -> GameMessage:
 @router.post("/api/play/{id}/fork")
 async def fork_game(services: Services, id: str, body: Fork) -> BegunGame:
     """Begin a game from an earlier position of another one, with the same players."""
-    return BegunGame(await services.play.branch(id, body.ply))
+    return BegunGame(await services.play.branch(id, body.ply, is_swapped=body.is_swapped))
 
 
 @router.socket("/api/play/{id}/live")

@@ -44,8 +44,8 @@ def make_game(new: NewGame, limits: Limits) -> PlayedGame:
     return PlayedGame(position, agreement)
 
 
-def branched(game: PlayedGame, ply: int, limits: Limits) -> PlayedGame:
-    """Return a new game of the same players, from an earlier position of another one.
+def branched(game: PlayedGame, ply: int, agreement: Agreement, limits: Limits) -> PlayedGame:
+    """Return a new game from an earlier position of another one.
 
     Raises:
         PlygroundError: there is nothing to be played from there.
@@ -54,10 +54,10 @@ def branched(game: PlayedGame, ply: int, limits: Limits) -> PlayedGame:
     if ply >= len(line):
         raise OptionError(f"the game has {len(line) - 1} plies, so none of number {ply}")
     _check_open(line[ply])
-    _check_players(game.agreement, line[ply], limits)
+    _check_players(agreement, line[ply], limits)
     moves = game.moves[: max(ply - game.given, 0)]
     # What is left to chance shall not happen twice.
-    return PlayedGame(line[ply], replace(game.agreement, seed=_new_seed()), moves=moves)
+    return PlayedGame(line[ply], replace(agreement, seed=_new_seed()), moves=moves)
 
 
 def find_kept(store: Store, event_id: str, limits: Limits) -> tuple[KeptGame, PlayedGame]:

@@ -34,9 +34,10 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Fork(msgspec.Struct, forbid_unknown_fields=True):
-    """The ply from which a game is to be played differently."""
+    """The ply from which a game is to be played differently, or again with the sides swapped."""
 
     ply: PlyNumber
+    is_swapped: bool = False
 
 
 class BegunGame(msgspec.Struct, frozen=True):

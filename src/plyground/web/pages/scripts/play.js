@@ -189,7 +189,7 @@ class PlayPage {
   /** @param {Action} action */
   #act(action) {
     if (action === "flip") this.#flip();
-    else if (action === "rematch") this.#fork(0);
+    else if (action === "rematch") this.#fork(0, true);
     else if (action === "resign") find("#resigning", HTMLDialogElement).showModal();
     else this.#send({ type: action });
   }
@@ -233,10 +233,11 @@ class PlayPage {
   /**
    * Begin another game from an earlier position of this one.
    * @param {number} ply
+   * @param {boolean} isSwapped whether the sides are swapped
    */
-  async #fork(ply) {
+  async #fork(ply, isSwapped = false) {
     try {
-      const { id } = await send(`${this.#address}/fork`, { ply });
+      const { id } = await send(`${this.#address}/fork`, { ply, is_swapped: isSwapped });
       location.assign(`/play/${encodeURIComponent(id)}`);
     } catch (error) {
       tellProblem(error);

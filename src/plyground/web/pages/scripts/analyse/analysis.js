@@ -89,6 +89,7 @@ export class Analysis {
    * @param {ShownLine} shown
    */
   load(shown) {
+    this.#reviewing.cancel();
     this.#tree = new Tree(shown);
     this.#source = { kind: "line", id: "" };
     this.#spot = this.#tree.mainLine().at(-1) ?? this.#tree.root;

@@ -49,6 +49,13 @@ export class Reviewing {
     return this.#isActive;
   }
 
+  /** Give up a review under way: nobody wants to know any more. */
+  cancel() {
+    if (!this.#isActive) return;
+    this.#searcher.giveUp();
+    this.#setActive(false);
+  }
+
   /**
    * Show what is known about the game.
    * @param {Tree} tree

@@ -48,7 +48,7 @@ export interface GameList {
 /** A game with every position, to be replayed without knowing the rules. */
 export interface RecordView {
   listed: ListedGame;
-  event_kind: "match" | "tournament" | "play" | "study" | null;
+  event_kind: "match" | "tournament" | "play" | "study" | "grading" | null;
   event_label: string | null;
   tags: Record<string, string>;
   opening: number;
@@ -98,7 +98,7 @@ export interface ContestState {
 /** A contest in a list. */
 export interface ListedContest {
   id: string;
-  kind: "match" | "tournament" | "play" | "study";
+  kind: "match" | "tournament" | "play" | "study" | "grading";
   label: string;
   created: string;
   state: "running" | "stopped" | "interrupted" | "over";
@@ -192,7 +192,7 @@ export interface ContestFact {
 /** Everything about a contest as it stands. */
 export interface ContestView {
   id: string;
-  kind: "match" | "tournament" | "play" | "study";
+  kind: "match" | "tournament" | "play" | "study" | "grading";
   label: string;
   created: string;
   names: Array<string>;

@@ -1,0 +1,210 @@
+"""`plyground grade`: files that a class handed in, against a field."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.cli.contest_running import chosen_pool
+from plyground.cli.game_command import game_command
+from plyground.cli.output import is_terminal, json_option, write_json
+
+if TYPE_CHECKING:
+    from plyground.arena.pool import Pool
+    from plyground.arena.running import Progress
+    from plyground.grading.handed_in import HandIn
+    from plyground.grading.keeping import KeptGrading
+    from plyground.position import Position
+    from plyground.records import GameRecord
+    from plyground.store import Store
+
+CLEAR_LINE = "\r\x1b[K"
+WIDEST = 79
+
+
+@dataclass(frozen=True)
+class Output:
+    """What is written when a grading is over: a table or JSON, and files."""
+
+    as_json: bool
+    html: Path | None = None
+    csv: Path | None = None
+
+    def check(self) -> None:
+        """Make sure that the files can be written, before any game is played."""
+        from plyground.reporting.files import check_place
+
+        for file in (self.html, self.csv):
+            if file is not None:
+                check_place(file)
+
+    def write(self, kept: KeptGrading, games: dict[int, GameRecord]) -> None:
+        """Write all of it."""
+        from plyground.grading.marks import marks_of
+        from plyground.grading.written import marks_csv, marks_json, marks_page, marks_text
+        from plyground.reporting.files import write_file
+
+        marks = marks_of(kept.grading, games)
+        if self.as_json:
+            write_json(marks_json(kept.id, kept.grading, marks))
+        else:
+            click.echo(marks_text(kept.grading, marks))
+        if self.html is not None:
+            write_file(self.html, marks_page(kept.id, kept.grading, marks, kept.command))
+        if self.csv is not None:
+            write_file(self.csv, marks_csv(marks))
+
+
+@game_command(shared=("seed",))
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--against", multiple=True, required=True, metavar="PLAYER", help="One of the field; may be repeated."
+)
+@click.option(
+    "--as",
+    "play_as",
+    default="greedy",
+    metavar="PLAYER",
+    help="What heuristics play as: greedy, alphabeta:depth=3.",
+)
+@click.option(
+    "--games", type=click.IntRange(1), default=10, metavar="N", help="Games against each of the field."
+)
+@click.option("--seconds", type=float, default=2.0, metavar="S", help="Time for every move; 2 by default.")
+@click.option("--memory", type=int, default=1024, metavar="MB", help="Memory of a hand-in; 1024 by default.")
+@click.option(
+    "--sandbox", type=click.Choice(("auto", "always", "never")), default="auto", help="Use bubblewrap."
+)
+@click.option(
+    "--opening-plies",
+    type=click.IntRange(0),
+    default=4,
+    metavar="N",
+    help="Random plies first; 4 by default.",
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
+@click.option(
+    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: referee in this process."
+)
+@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report.")
+@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every hand-in.")
+@json_option
+def command(
+    position: Position,
+    files: tuple[str, ...],
+    against: tuple[str, ...],
+    play_as: str,
+    games: int,
+    seconds: float,
+    memory: int,
+    sandbox: str,
+    opening_plies: int,
+    seed: int,
+    processes: int | None,
+    store: Path | None,
+    html: Path | None,
+    csv: Path | None,
+    as_json: bool,
+) -> None:
+    """Let hand-ins play GAME against a field: each FILE holds a heuristic or a player of somebody.
+
+    Every hand-in runs in a process of its own, with limits, and in a sandbox where there is one.
+    FILE.py:NAME says which heuristic or player of the file is meant.
+    """
+    _check_system()
+    from plyground.arena.contest import read_entrant
+    from plyground.grading.grading import Terms, prepare
+    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.limits import Limits
+    from plyground.grading.sandbox import is_wanted
+    from plyground.store import Store
+
+    output = Output(as_json, html, csv)
+    output.check()
+    pairs = -(-games // 2)
+    terms = Terms(
+        start=position,
+        field=tuple(map(read_entrant, against)),
+        play_as=play_as,
+        pairs=pairs,
+        opening_plies=opening_plies,
+        limits=Limits(seconds, memory, games=2 * pairs * len(against)),
+        has_sandbox=is_wanted(sandbox),
+        seed=seed,
+    )
+    pool = chosen_pool(processes, None)
+    with Store(store) as opened:
+        line = _Line()
+        try:
+            grading = prepare(
+                files, terms, lambda number, each: line.show(_looking(number, len(files), each))
+            )
+        finally:
+            line.clear()
+        kept = KeptGrading.begin(opened, grading, shlex.join(["plyground", *sys.argv[1:]]))
+        _go_on(kept, store, pool, output)
+
+
+def resume(opened: Store, event_id: str, store: Path | None, processes: int | None, output: Output) -> None:
+    """Go on with a grading that was interrupted."""
+    _check_system()
+    from plyground.grading.keeping import KeptGrading
+
+    _go_on(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
+
+
+def _go_on(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
+    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
+    click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
+    line = _Line()
+    try:
+        games = kept.run(pool, lambda progress: line.show(_playing(progress)))
+    except KeyboardInterrupt:
+        kept.stop()
+        line.clear()
+        click.echo(f"plyground: '{again}' goes on with it", err=True)
+        raise
+    finally:
+        line.clear()
+    output.write(kept, games)
+
+
+def _check_system() -> None:
+    """Refuse to run files of strangers where nothing would hold them back."""
+    if sys.platform != "linux":
+        raise click.UsageError("grade needs Linux: elsewhere nothing would hold the hand-ins back")
+
+
+def _looking(number: int, count: int, hand_in: HandIn) -> str:
+    return f"looking at hand-in {number + 1} of {count}: {hand_in.name}"
+
+
+def _playing(progress: Progress) -> str:
+    from plyground.reporting.formats import duration
+
+    left = progress.seconds_left
+    told = "" if left is None else f", about {duration(left) if left >= 60 else f'{max(left, 1):.0f} s'} left"
+    return f"game {len(progress.results)} of {progress.total}{told}"
+
+
+class _Line:
+    """A line on standard error about what is going on, if it is a terminal."""
+
+    def __init__(self) -> None:
+        self._is_live = is_terminal(sys.stderr)
+
+    def show(self, text: str) -> None:
+        """Write a text over the last one."""
+        if self._is_live:
+            click.echo(f"{CLEAR_LINE}{text[:WIDEST]}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Take the line away again."""
+        if self._is_live:
+            click.echo(CLEAR_LINE, err=True, nl=False)

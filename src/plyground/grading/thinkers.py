@@ -1,0 +1,134 @@
+"""Who thinks in a cell: a class as it is, or a heuristic as a player that looks ahead."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from plyground.errors import OptionError, PlayerError
+from plyground.grading.content import heuristics_in, load
+from plyground.grading.limits import Limits, allow_processor_time
+from plyground.grading.order import Order
+from plyground.heuristics import Heuristic
+from plyground.players.host import MOST_SEED, OwnPlayer
+from plyground.players.kinds import known_kinds, split_options
+from plyground.players.player import Player
+from plyground.players.program import SEED_OPTION
+from plyground.position import Game, Position
+from plyground.search.limit import Limit
+from plyground.ugi.offers import Offer
+from plyground.ugi.server import Say, Thinker
+
+
+def make_thinker(order: Order, game: Game) -> Thinker:
+    """Load a hand-in and let it think.
+
+    Raises:
+        PlygroundError: it cannot be loaded, or is not what it was.
+    """
+    if order.kind == "player":
+        return Metered(OwnPlayer(f"{Path(order.file).name}:{order.name}", {}), order.limits)
+    found = heuristics_in(load(order), game).get(order.name)
+    if found is None:
+        raise PlayerError(f"it has no heuristic {order.name!r} any more")
+    return Metered(HeuristicThinker(found, order.play_as), order.limits)
+
+
+def make_looking_ahead(text: str, game: Game, evaluate: Heuristic | str) -> Player:
+    """Make the player that ``greedy`` or ``alphabeta:depth=3`` is with some evaluation.
+
+    Raises:
+        OptionError: there is no such player, or it does not evaluate anything.
+    """
+    name, _, rest = text.partition(":")
+    kinds = {name: kind for name, kind in known_kinds().items() if "evaluate" in kind.options}
+    if name not in kinds:
+        raise OptionError(f"a heuristic cannot play as {text!r}; it can as: {', '.join(kinds)}")
+    options = split_options(name, rest, first=None)
+    if "evaluate" in options:
+        raise OptionError(f"the evaluation of {text!r} is what was handed in; leave evaluate out")
+    read = kinds[name].read_options({**options, "evaluate": ""})
+    return kinds[name].make(game, **{**read, "evaluate": evaluate})
+
+
+class HeuristicThinker:
+    """A heuristic behind a server, as a player that looks ahead with it."""
+
+    author = "its own author"
+    patience = 2.0
+
+    def __init__(self, heuristic: Heuristic, play_as: str) -> None:
+        self.name = heuristic.name
+        self._heuristic = heuristic
+        self._play_as = play_as
+        self._seed = 0
+        self._player: Player | None = None
+        self._has_begun = False
+
+    def offers(self) -> Sequence[Offer]:
+        """Return the option that everybody has."""
+        return (Offer(SEED_OPTION, "spin", "0", 0, MOST_SEED),)
+
+    def set_option(self, name: str, value: str) -> None:
+        """Take the seed of the next game."""
+        self._seed = int(value)
+
+    def begin(self) -> None:
+        """Forget the last game."""
+        self._has_begun = False
+
+    def prepare(self, position: Position) -> None:
+        """Compile everything, and begin the game."""
+        if self._player is None:
+            self._player = make_looking_ahead(self._play_as, position.game, self._heuristic)
+        if not self._has_begun:
+            self._player.begin(position, self._seed)
+            self._has_begun = True
+
+    def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
+        """Look ahead."""
+        if self._player is None:
+            raise ValueError("it has not been prepared")
+        return str(self._player.choose(position, limit).move)
+
+    def stop(self) -> None:
+        """End the search under way."""
+        if self._player is not None:
+            self._player.stop()
+
+
+class Metered:
+    """A thinker whose processor time is measured out: so much to get ready, so much for a move."""
+
+    def __init__(self, thinker: Thinker, limits: Limits) -> None:
+        self.name, self.author, self.patience = thinker.name, thinker.author, thinker.patience
+        self._thinker = thinker
+        self._limits = limits
+
+    def offers(self) -> Sequence[Offer]:
+        """Return its options."""
+        return self._thinker.offers()
+
+    def set_option(self, name: str, value: str) -> None:
+        """Hand on an option."""
+        self._thinker.set_option(name, value)
+
+    def begin(self) -> None:
+        """Begin a game, with the time for getting ready."""
+        allow_processor_time(self._limits.ready)
+        self._thinker.begin()
+
+    def prepare(self, position: Position) -> None:
+        """Get ready, with the time that there is for it."""
+        allow_processor_time(self._limits.ready)
+        self._thinker.prepare(position)
+
+    def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
+        """Think of a move; the time has to do until the next one is asked for."""
+        allow_processor_time(self._limits.move_allowance)
+        return self._thinker.think(position, limit, stopped, say)
+
+    def stop(self) -> None:
+        """Hand on that it should stop."""
+        self._thinker.stop()

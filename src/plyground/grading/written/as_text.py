@@ -1,0 +1,66 @@
+"""A grading as text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plyground.grading.grading import Grading
+from plyground.grading.marks import Mark
+from plyground.grading.protection import protection
+from plyground.reporting.markup import shortened_inside
+
+LONGEST_NAME = 30
+
+
+def marks_text(grading: Grading, marks: Sequence[Mark]) -> str:
+    """Return the table, what failed, and what was protected."""
+    failed = [f"{_short(mark.hand_in.name)}: {mark.word}" for mark in marks if mark.word]
+    return "\n".join(
+        [_grid(_headings(grading), [_row(mark) for mark in marks]), *failed, protection(grading)]
+    )
+
+
+def players_of(grading: Grading) -> tuple[str, str]:
+    """Return what the two sides are called."""
+    return ("first", "second") if grading.contest is None else grading.contest.played_game.players
+
+
+def field_of(grading: Grading) -> list[str]:
+    """Return the names of the field."""
+    contest = grading.contest
+    return [] if contest is None else [each.name for each in contest.entrants[contest.hand_ins :]]
+
+
+def _headings(grading: Grading) -> list[str]:
+    sides = [f"as {player}" for player in players_of(grading)]
+    return ["", "points", "games", *sides, *map(_short, field_of(grading)), "failed"]
+
+
+def _row(mark: Mark) -> list[str]:
+    against = [f"{tally.points:g}" for tally in mark.against.values()]
+    return [
+        _short(mark.hand_in.name),
+        f"{mark.total.points:g}",
+        str(mark.total.games),
+        *map(str, mark.sides),
+        *against,
+        str(len(mark.failures)) if mark.hand_in.can_play else "all",
+    ]
+
+
+def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Set text in columns; a row may have fewer cells, of which the last is the last all the same."""
+    width = len(headings)
+    full = [[*row[:-1], *([""] * (width - len(row))), row[-1]] for row in rows]
+    columns = []
+    for heading, *cells in zip(headings, *full, strict=True):
+        widest = max(map(len, (heading, *cells)))
+        is_number = all(cell.replace(".", "").isdigit() or cell in ("", "all") for cell in cells)
+        columns.append(
+            [each.rjust(widest) if is_number else each.ljust(widest) for each in (heading, *cells)]
+        )
+    return "\n".join("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+
+
+def _short(name: str) -> str:
+    return shortened_inside(name, LONGEST_NAME)

@@ -1,0 +1,96 @@
+"""A sheet of exercises to be printed, with and without solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plyground.reporting.markup import Markup, element
+from plyground.reporting.page import page
+from plyground.study.tree.as_svg import STYLE, Look, draw_tree
+from plyground.study.tree.checking import first_skipped, told_choice
+from plyground.study.tree.course import Course
+from plyground.study.tree.exercises import Exercise
+from plyground.study.tree.telling import counted, told_cut, told_score
+
+PRINTING = Markup(
+    ".exercise{break-inside:avoid}.exercise .chart{margin:12px 0 18px}"
+    ".board{font:15px/1.25 ui-monospace,Menlo,Consolas,monospace;margin:0 0 8px}"
+    ".solution li{margin:2px 0}.solution{font-size:14px;padding-left:20px}"
+    ".name-line{display:flex;gap:24px;margin-top:24px;color:var(--muted)}"
+    ".name-line span{flex:1;border-bottom:1px solid var(--muted);padding-bottom:2px}"
+)
+TASKS = (
+    "Fill in the minimax value of every empty box.",
+    "Then search from top to bottom by alpha-beta, and strike out every branch that is never looked at."
+    " Write beside it which bound it was.",
+)
+
+
+def sheet_page(exercises: Sequence[Exercise], *, with_solutions: bool, command: str) -> str:
+    """Return a sheet in HTML that stands in one file and prints well."""
+    seed = exercises[0].seed
+    name_line = element("p", element("span", "Name"), element("span", "Date"), class_="name-line")
+    title = f"Minimax and alpha-beta, sheet {seed}"
+    return page(
+        f"{title}{', solutions' if with_solutions else ''}",
+        element("style", Markup(STYLE + PRINTING)),
+        element(
+            "header",
+            element("p", "Solutions" if with_solutions else "Exercises", class_="kicker"),
+            element("h1", title),
+            "" if with_solutions else name_line,
+            element("ol", *(element("li", task) for task in TASKS)),
+            element("p", "▲ is MAX, ▼ is MIN; all values are for MAX.", class_="meta"),
+        ),
+        element("main", *(_exercise(each, with_solutions) for each in exercises)),
+        element("footer", f"Made by Plyground: {command}"),
+    )
+
+
+def _exercise(exercise: Exercise, with_solutions: bool) -> Markup:
+    position = exercise.position
+    return element(
+        "section",
+        element("h2", f"{exercise.number}. {exercise.kind.capitalize()}"),
+        element("p", exercise.told),
+        "" if position is None else element("pre", position.draw(), class_="board"),
+        _drawing(exercise, with_solutions),
+        _solution(exercise) if with_solutions else "",
+        class_="exercise",
+    )
+
+
+def _drawing(exercise: Exercise, with_solutions: bool) -> Markup:
+    tree = exercise.tree
+    minimax, alphabeta = exercise.minimax, exercise.alphabeta
+    chosen = set(minimax.line()) if with_solutions else set[int]()
+
+    def look(node: int) -> Look:
+        is_known = with_solutions or tree.leaves[node] is not None
+        value = told_score(minimax.scores[node]).replace("-", "−") if is_known else ""
+        is_cut = with_solutions and alphabeta.skipped(node)
+        return Look(tree.moves[node], value, is_chosen=node in chosen, is_cut=is_cut)
+
+    state = "with its values" if with_solutions else "with empty boxes"
+    return draw_tree(tree, look, f"Tree {exercise.number}, {state}", exercise.told)
+
+
+def _solution(exercise: Exercise) -> Markup:
+    tree, minimax, alphabeta = exercise.tree, exercise.minimax, exercise.alphabeta
+    values = [
+        f"{tree.name(node)}: {told_score(minimax.scores[node])}. {told_choice(minimax, node)}."
+        for node, leaf in enumerate(tree.leaves)
+        if leaf is None
+    ]
+    sentences = [*values, *_told_cuts(alphabeta)]
+    return element("ul", *(element("li", told) for told in sentences), class_="solution")
+
+
+def _told_cuts(course: Course) -> list[str]:
+    tree = course.tree
+    tops = first_skipped(course)
+    told = []
+    for node in dict.fromkeys(tree.parents[top] for top in tops):
+        names = ", ".join(tree.name(top) for top in tops if tree.parents[top] == node)
+        told.append(f"Never looked at: {names}. {told_cut(course, node, course.cuts[node])}.")
+    return [*told, f"Alpha-beta looks at {course.nodes} of {counted(len(tree), 'node')}."]

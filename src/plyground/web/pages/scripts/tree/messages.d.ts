@@ -1,0 +1,58 @@
+/** What the server says about trees and exercises. */
+
+import type { GameInfo } from "../messages.js";
+
+export interface SearchCounts {
+  nodes: number;
+  evaluations: number;
+  cuts: number;
+}
+
+export interface SearchEvents {
+  events: string;
+  counts: SearchCounts;
+}
+
+export interface TreeMessage {
+  title: string;
+  game: GameInfo | null;
+  players: [string, string];
+  evaluate: string | null;
+  depth: number;
+  parents: number[];
+  names: string[];
+  moves: number[];
+  leaves: (number | null)[];
+  minimax: SearchEvents;
+  alphabeta: SearchEvents;
+}
+
+export interface FoundPositions {
+  positions: string[];
+}
+
+export interface ExerciseMessage {
+  told: string;
+  kind: string;
+  kinds: string[];
+  last: number;
+  game: GameInfo | null;
+  position: string | null;
+  players: [string, string];
+  parents: number[];
+  moves: string[];
+  leaves: (string | null)[];
+}
+
+export interface AnswerVerdict {
+  node: number;
+  is_right: boolean;
+  told: string;
+}
+
+export interface CheckedAnswers {
+  values: AnswerVerdict[];
+  cuts: AnswerVerdict[];
+  open_values: number;
+  is_solved: boolean;
+}

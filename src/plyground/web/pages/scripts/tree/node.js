@@ -1,0 +1,122 @@
+/** One node of the tree as it is drawn. */
+
+import { drawThumbnail } from "../board/thumbnail.js";
+import { drawn } from "../dom.js";
+import { ROOT } from "./columns.js";
+import { DONE, OPEN } from "./replay.js";
+import { cutReason, nodeName, roleOf, scoreText, windowText } from "./telling.js";
+
+/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("./replay.js").Replay} Replay */
+
+export const BOX = { width: 148, height: 38 };
+export const BOARD = 76;
+
+/**
+ * What is known of a node besides the search.
+ * @typedef {{ x: number, y: number, isChosen: boolean, isSelected: boolean, isUnfolded: boolean, board: string | null, game: GameInfo | null, hasRoom: boolean }} Look
+ */
+
+/**
+ * How a node stands: cut off, not seen yet, being looked at, the one just now, or done.
+ * @param {Replay} replay
+ * @param {number} node
+ */
+export function standing(replay, node) {
+  if (replay.isCutOff(node)) return "cut";
+  const state = replay.states[node];
+  if (state === OPEN || (replay.step > 0 && node === replay.node)) return replay.step > 0 && node === replay.node ? "current" : "open";
+  return state === DONE ? "done" : "unseen";
+}
+
+/**
+ * A node in words, for those who hear it.
+ * @param {Replay} replay
+ * @param {number} node
+ */
+export function described(replay, node) {
+  const { tree } = replay;
+  const score = scoreText(replay.scores[node] ?? Number.NaN);
+  const state = standing(replay, node);
+  const words = [nodeName(tree, node), tree.isLeaf(node) ? "leaf" : roleOf(tree, node)];
+  if (state === "cut") words.push(`cut off, ${cutReason(replay, replay.cutAbove(node))}`);
+  else if (state === "unseen") words.push("not looked at yet");
+  else words.push(score === "" ? "no value yet" : `value ${score}`);
+  if (replay.prunes && (state === "open" || state === "current")) words.push(windowText(replay, node));
+  return words.join(", ");
+}
+
+/**
+ * Draw a node.
+ * @param {Replay} replay
+ * @param {number} node
+ * @param {Look} look
+ */
+export function drawNode(replay, node, look) {
+  const { tree } = replay;
+  const isLeaf = tree.isLeaf(node);
+  const state = standing(replay, node);
+  const left = look.hasRoom ? BOARD : 0;
+  const names = ["tree-node", `is-${state}`, look.isChosen && "is-chosen", look.isSelected && "is-selected"];
+  const showsWindow = replay.prunes && !isLeaf && (state === "open" || state === "current" || state === "done");
+  const group = drawn(
+    "g",
+    {
+      class: names.filter(Boolean).join(" "),
+      id: `node-${node}`,
+      role: "treeitem",
+      "data-node": node,
+      "aria-level": tree.ply(node) + 1,
+      "aria-selected": look.isSelected,
+      "aria-expanded": isLeaf ? null : String(look.isUnfolded),
+      "aria-label": described(replay, node),
+      transform: `translate(${look.x} ${look.y})`,
+    },
+    drawn("rect", { class: "tree-box", y: -BOX.height / 2, x: left, width: BOX.width, height: BOX.height, rx: isLeaf ? BOX.height / 2 : 6 }),
+    isLeaf ? null : drawn("path", { class: tree.isMax(node) ? "tree-max" : "tree-min", d: triangle(left + 15, showsWindow ? -6 : 0, tree.isMax(node)) }),
+    drawn("text", { class: "tree-text", x: left + (isLeaf ? 14 : 27), y: showsWindow ? -2 : 4 }, node === ROOT ? "root" : tree.move(node)),
+    drawn("text", { class: "tree-value", x: left + BOX.width - 12, y: showsWindow ? -2 : 4 }, state === "cut" ? "cut" : scoreText(replay.scores[node] ?? Number.NaN)),
+    showsWindow && drawn("text", { class: "tree-window", x: left + 27, y: 13 }, windowText(replay, node)),
+    look.hasRoom && look.game && look.board && drawBoard(look.game, look.board),
+    isLeaf ? null : drawFold(left + BOX.width, look.isUnfolded),
+  );
+  group.setAttribute("aria-selected", String(look.isSelected));
+  return group;
+}
+
+/**
+ * @param {number} x
+ * @param {boolean} isUnfolded
+ */
+function drawFold(x, isUnfolded) {
+  return drawn(
+    "g",
+    { class: "tree-fold", "data-fold": true, transform: `translate(${x} 0)` },
+    drawn("circle", { class: "tree-fold-touch", r: 16 }),
+    drawn("circle", { class: "tree-fold-edge", r: 8 }),
+    drawn("path", { class: "tree-fold-sign", d: isUnfolded ? "M-4 0H4" : "M-4 0H4M0 -4V4" }),
+  );
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {string} position
+ */
+function drawBoard(game, position) {
+  const picture = drawThumbnail(game, position).querySelector("svg");
+  if (!picture) return null;
+  picture.setAttribute("x", "0");
+  picture.setAttribute("y", String(-BOARD / 2 + 4));
+  return drawn("g", { class: "board tree-board", "data-look": game.name }, picture);
+}
+
+/**
+ * MAX points up, MIN down.
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} isMax
+ */
+function triangle(x, y, isMax) {
+  const tip = isMax ? -5 : 5;
+  return `M${x} ${y + tip}L${x + 6} ${y - tip}L${x - 6} ${y - tip}Z`;
+}

@@ -1,0 +1,1 @@
+"""Search trees to walk through, and exercises about them."""

@@ -1,0 +1,128 @@
+"""What the pages of trees and exercises hear and say.
+
+Trees travel as columns, a row for every node; the root is node 0 and has the parent -1.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from plyground.web.analysis.messages import Asked, EvaluationText, GivenLine, MoveText, Name
+from plyground.web.game_info import GameInfo
+
+MOST_POSITIONS = 200
+LAST_EXERCISE = 50
+
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+NumberOfExercise = Annotated[int, msgspec.Meta(ge=1, le=LAST_EXERCISE)]
+Node = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+
+
+class WantedTree(Asked, frozen=True, kw_only=True):
+    """The tree of a line's last position, or an abstract one: its leaves with brackets around them."""
+
+    line: GivenLine | None = None
+    leaves: str | None = None
+    depth: int = 3
+    evaluate: EvaluationText | None = None
+    order: EvaluationText | None = None
+
+
+class SearchCounts(msgspec.Struct, frozen=True):
+    """What a search took."""
+
+    nodes: int
+    evaluations: int
+    cuts: int
+
+
+class SearchEvents(msgspec.Struct, frozen=True):
+    """A search of a tree: a letter for every event.
+
+    Nodes are entered in their order, so the letters tell all: e enters the next child, v scores a
+    leaf, u takes the child just left as the best, c cuts off the rest, l leaves the node.
+    """
+
+    events: str
+    counts: SearchCounts
+
+
+class TreeMessage(msgspec.Struct, frozen=True):
+    """A tree and both searches of it; moves are numbers of `names`, leaves thousandths for MAX."""
+
+    title: str
+    game: GameInfo | None
+    players: tuple[str, str]
+    evaluate: str | None
+    depth: int
+    parents: tuple[int, ...]
+    names: list[str]
+    moves: list[int]
+    leaves: tuple[int | None, ...]
+    minimax: SearchEvents
+    alphabeta: SearchEvents
+
+
+class WantedPositions(Asked, frozen=True):
+    """Positions of a tree, each by the moves that lead to it from the line's last position."""
+
+    line: GivenLine
+    paths: Annotated[list[list[MoveText]], msgspec.Meta(max_length=MOST_POSITIONS)]
+
+
+class FoundPositions(msgspec.Struct, frozen=True):
+    """The texts of positions, in the order in which they were asked for."""
+
+    positions: list[str]
+
+
+class WantedExercise(msgspec.Struct, frozen=True):
+    """Which exercise of which sheet."""
+
+    seed: Seed = 1
+    kind: Name = "mixed"
+    number: NumberOfExercise = 1
+
+
+class ExerciseMessage(msgspec.Struct, frozen=True):
+    """A tree with the values of its leaves; inner nodes have none."""
+
+    told: str
+    kind: str
+    kinds: list[str]
+    last: int
+    game: GameInfo | None
+    position: str | None
+    players: tuple[str, str]
+    parents: tuple[int, ...]
+    moves: tuple[str, ...]
+    leaves: list[str | None]
+
+
+class Answers(Asked, frozen=True, kw_only=True):
+    """The values that somebody found, in points, and the nodes that were marked as cut off."""
+
+    seed: Seed
+    kind: Name
+    number: NumberOfExercise
+    values: Annotated[dict[Node, float], msgspec.Meta(max_length=1000)]
+    cuts: Annotated[list[Node], msgspec.Meta(max_length=1000)]
+
+
+class AnswerVerdict(msgspec.Struct, frozen=True):
+    """Whether an answer at a node is right, and why."""
+
+    node: int
+    is_right: bool
+    told: str
+
+
+class CheckedAnswers(msgspec.Struct, frozen=True):
+    """What became of the answers."""
+
+    values: list[AnswerVerdict]
+    cuts: list[AnswerVerdict]
+    open_values: int
+    is_solved: bool
