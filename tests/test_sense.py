@@ -37,7 +37,7 @@ def test_sizes_that_a_game_cannot_have(game: str) -> None:
         ("konane", "bwb/wwb/bwb black", "a white stone can never come here (b2)"),
         ("konane", "bwb/wbw/3/2b white", "a black stone can never come here (c4)"),
         ("konane", "bwb/wbw/bwb white", "with 0 stones removed, black is to move"),
-        ("konane", "1wb/wbw/bwb black", "with 1 stones removed, white is to move"),
+        ("konane", "1wb/wbw/bwb black", "with 1 stone removed, white is to move"),
         ("konane", "b1b/wbw/bwb white", "the first stone removed is black (b1)"),
         ("konane", "2b/wbw/bwb white", "with 2 stones removed, black is to move"),
         ("breakthrough", "bb/bb/b1/ww black", "5 black pawns are too many, there can be 4 at most (a2)"),

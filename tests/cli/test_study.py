@@ -158,8 +158,8 @@ def test_a_finished_study_is_shown_again(file: str, tmp_path: Path) -> None:
     found = json_of(*SMALL, "--store", file)
     assert json_of("resume", found["id"], "--store", file) == found
     rows = tmp_path / "rows.csv"
-    output_of("resume", found["id"], "--store", file, "--csv", str(rows), "--svg", str(tmp_path))
-    assert (tmp_path / "pruning-1.svg").exists()
+    output_of("resume", found["id"], "--store", file, "--csv", str(rows), "--svg", str(tmp_path / "new"))
+    assert (tmp_path / "new" / "pruning-1.svg").exists()
     assert found["making"]["command"] in rows.read_text(encoding="utf-8"), "the command that made it"
 
 

@@ -8,6 +8,7 @@ import tomllib
 from types import ModuleType
 
 import click
+import msgspec
 import pytest
 
 import plyground
@@ -187,3 +188,19 @@ def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
     [block] = blocks_of(section(read_page("docs/explanation/architecture.md"), "## Layers"))
     shown = [re.split(r" {2,}", line)[0].split(", ") for line in block.text.splitlines()]
     assert shown == checked
+
+
+def test_every_message_of_the_web_sockets_is_on_its_page() -> None:
+    """`contest` stands in a sentence; all others have a row."""
+    from plyground.web.analysis import messages as analysis
+    from plyground.web.contests import messages as contests
+    from plyground.web.play import messages as play
+
+    page = read_page("docs/reference/web.md")
+    documented = {cell.strip("`") for cell in re.findall(r"^\| (`\w+`) \|", page, re.MULTILINE)} | {"contest"}
+    said = {"refused"}
+    for module in (play, analysis, contests):
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, msgspec.Struct):
+                said |= {str(value.__struct_config__.tag)} - {"None"}
+    assert {tag for tag in said if not tag.startswith("_")} == documented

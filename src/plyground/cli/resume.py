@@ -69,6 +69,7 @@ def _resume_study(opened: Store, id: str, store: Path | None, output: Output, sv
     from plyground.study.keeping import KeptStudy
 
     chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
+    chosen.check()
     go_on(KeptStudy.open(opened, id), store=store, output=chosen)
 
 

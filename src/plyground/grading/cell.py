@@ -18,11 +18,12 @@ from plyground.errors import PlygroundError
 from plyground.grading.calls import can_refuse_calls, refuse_calls
 from plyground.grading.limits import impose
 from plyground.grading.order import Order
+from plyground.loading import told
 
 if TYPE_CHECKING:
     from plyground.ugi.server import Pipes
 
-MOST_PRINTED = 64 * 1024
+MOST_PRINTED = 2**20
 """Bytes that a hand-in may print in the life of its process."""
 
 CHUNK = 4096
@@ -44,18 +45,21 @@ def main(words: Sequence[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except Exception as error:  # noqa: BLE001  # such as pipes that a stranger has closed
+        errors.tell(told(error))
+        return 1
     return 0
 
 
 def problem_of(error: BaseException, order: Order) -> str:
     """Say what went wrong in one line; a lack of memory by its name."""
-    told = " ".join(str(error).split()).removeprefix(f"{Path(order.file).name}: ")
+    line = " ".join(str(error).split()).removeprefix(f"{Path(order.file).name}: ")
     seen: BaseException | None = error
     while seen is not None:
         if isinstance(seen, MemoryError):
-            return f"it needs more than {order.limits.memory} MB of memory: {told or 'MemoryError'}"
+            return f"it needs more than {order.limits.memory} MB of memory: {line or 'MemoryError'}"
         seen = seen.__cause__
-    return told
+    return line
 
 
 def _live(order: Order) -> None:
@@ -111,7 +115,7 @@ class _Errors:
         while chunk := os.read(reading, CHUNK):
             left -= len(chunk)
             if left < 0:
-                self._write(f"\nit printed more than {MOST_PRINTED // 1024} KB\n".encode())
+                self._write(f"\nit printed more than {MOST_PRINTED // 2**20} MB\n".encode())
                 os._exit(1)
             self._write(chunk)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -28,10 +27,16 @@ class FieldContest(Contest):
         return 2 * self.pairs * self.hand_ins * (len(self.entrants) - self.hand_ins)
 
     def next_stage(self, stages: tuple[Stage, ...], winners: Mapping[int, Winner]) -> Stage | None:
-        """Return the one stage that there is."""
-        field = range(self.hand_ins, len(self.entrants))
-        encounters = tuple(itertools.product(range(self.hand_ins), field))
-        return None if stages else Stage("all games", encounters, self.pairs)
+        """Return the games of the next hand-in.
+
+        One hand-in after the other, so that few of them are in memory; all have the same openings.
+        """
+        number = len(stages)
+        if number == self.hand_ins:
+            return None
+        encounters = tuple((number, other) for other in range(self.hand_ins, len(self.entrants)))
+        first_game = stages[-1].games.stop if stages else 0
+        return Stage(self.entrants[number].name, encounters, self.pairs, first_game)
 
 
 def check_field(field: Iterable[Entrant], start: Position) -> None:

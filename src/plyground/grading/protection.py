@@ -13,4 +13,4 @@ def protection(grading: Grading) -> str:
     calls = "; no processes, signals or network" if can_refuse_calls() else ""
     if grading.has_sandbox:
         return f"sandbox: bubblewrap; {limited}{calls}; no files but its own, read-only"
-    return f"sandbox: none; {limited}{calls}; NOT protected: files that you can read, remove or rename"
+    return f"sandbox: none; {limited}{calls}; NOT protected: the files that you can read or change"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from plyground.errors import OptionError, PlayerError
+from plyground.evaluation import telling_failures
 from plyground.grading.content import heuristics_in, load
 from plyground.grading.limits import Limits, allow_processor_time
 from plyground.grading.order import Order
@@ -80,17 +81,19 @@ class HeuristicThinker:
 
     def prepare(self, position: Position) -> None:
         """Compile everything, and begin the game."""
-        if self._player is None:
-            self._player = make_looking_ahead(self._play_as, position.game, self._heuristic)
-        if not self._has_begun:
-            self._player.begin(position, self._seed)
-            self._has_begun = True
+        with telling_failures(self._heuristic):
+            if self._player is None:
+                self._player = make_looking_ahead(self._play_as, position.game, self._heuristic)
+            if not self._has_begun:
+                self._player.begin(position, self._seed)
+                self._has_begun = True
 
     def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
         """Look ahead."""
         if self._player is None:
             raise ValueError("it has not been prepared")
-        return str(self._player.choose(position, limit).move)
+        with telling_failures(self._heuristic):
+            return str(self._player.choose(position, limit).move)
 
     def stop(self) -> None:
         """End the search under way."""

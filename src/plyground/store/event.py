@@ -1,4 +1,4 @@
-"""What games and measurements belong to: a match, a tournament, an evening at the board, a study, a grading."""
+"""What games and measurements belong to: a match, a tournament, an evening at the board, a study."""
 
 from __future__ import annotations
 

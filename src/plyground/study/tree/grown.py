@@ -24,8 +24,9 @@ class Origin:
 
     def __str__(self) -> str:
         game = self.position.game
-        order = "the order of the rules" if self.order is None else f"ordered by {self.order}"
-        return f"{game.rules.title} {game.rows}x{game.columns}, depth {self.depth}, {self.evaluate}, {order}"
+        order = "moves as the rules list them" if self.order is None else f"moves ordered by {self.order}"
+        board = f"{game.rules.title} {game.rows}x{game.columns}"
+        return f"{board}, {self.depth} plies deep, scored by {self.evaluate}, {order}"
 
 
 @dataclass(frozen=True)

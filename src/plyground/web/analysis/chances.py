@@ -5,7 +5,7 @@ from the evaluation itself: the middle of the sizes it has in positions of rando
 left out. The middle and not the mean, since some evaluations give a won race a hundred times
 what they give a pawn. An advantage of one unit is a chance of 73 in 100, of two units 88, of
 none 50: the logistic curve, which is what fits the results of games between engines too, with
-units between a half and twice of these for the evaluations and boards of this house.
+units between a third and three times of these for the evaluations and boards of this house.
 """
 
 from __future__ import annotations

@@ -39,11 +39,11 @@ export interface Effort {
 }
 
 /** How to search, how many moves to value, and for how long. */
-export interface Settings {
+export type Settings = {
   search: SearchSettings;
   lines: number;
   effort: Effort;
-}
+};
 
 export interface FoundLine {
   score: string;

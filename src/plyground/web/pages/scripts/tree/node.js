@@ -24,8 +24,10 @@ export const BOARD = 76;
  */
 export function standing(replay, node) {
   if (replay.isCutOff(node)) return "cut";
+  const isUnderWay = replay.step > 0 && replay.step < replay.length;
+  if (isUnderWay && node === replay.node) return "current";
   const state = replay.states[node];
-  if (state === OPEN || (replay.step > 0 && node === replay.node)) return replay.step > 0 && node === replay.node ? "current" : "open";
+  if (state === OPEN) return "open";
   return state === DONE ? "done" : "unseen";
 }
 
@@ -59,7 +61,7 @@ export function drawNode(replay, node, look) {
   const left = look.hasRoom ? BOARD : 0;
   const names = ["tree-node", `is-${state}`, look.isChosen && "is-chosen", look.isSelected && "is-selected"];
   const showsWindow = replay.prunes && !isLeaf && (state === "open" || state === "current" || state === "done");
-  const group = drawn(
+  return drawn(
     "g",
     {
       class: names.filter(Boolean).join(" "),
@@ -67,7 +69,7 @@ export function drawNode(replay, node, look) {
       role: "treeitem",
       "data-node": node,
       "aria-level": tree.ply(node) + 1,
-      "aria-selected": look.isSelected,
+      "aria-selected": String(look.isSelected),
       "aria-expanded": isLeaf ? null : String(look.isUnfolded),
       "aria-label": described(replay, node),
       transform: `translate(${look.x} ${look.y})`,
@@ -80,8 +82,6 @@ export function drawNode(replay, node, look) {
     look.hasRoom && look.game && look.board && drawBoard(look.game, look.board),
     isLeaf ? null : drawFold(left + BOX.width, look.isUnfolded),
   );
-  group.setAttribute("aria-selected", String(look.isSelected));
-  return group;
 }
 
 /**
@@ -105,8 +105,9 @@ function drawFold(x, isUnfolded) {
 function drawBoard(game, position) {
   const picture = drawThumbnail(game, position).querySelector("svg");
   if (!picture) return null;
-  picture.setAttribute("x", "0");
-  picture.setAttribute("y", String(-BOARD / 2 + 4));
+  picture.removeAttribute("class"); // whose size is that of a page
+  const size = BOARD - 8;
+  for (const [name, value] of Object.entries({ x: 0, y: -size / 2, width: size, height: size })) picture.setAttribute(name, String(value));
   return drawn("g", { class: "board tree-board", "data-look": game.name }, picture);
 }
 

@@ -65,7 +65,7 @@ export class View {
     this.#boards = boards;
     this.#selected = ROOT;
     this.#way.clear();
-    this.#unfolded = new Set([ROOT]);
+    this.#unfolded = new Set([ROOT, ...replay.line()]);
     if (tree.size <= SMALL_TREE) this.unfoldAll();
     this.#relayOut();
     this.#box.scrollTo(0, 0);
@@ -105,7 +105,7 @@ export class View {
     const replay = this.#replay;
     if (!replay) return;
     if (isFollowed) {
-      this.#unfoldWay(replay.node);
+      this.#unfoldWay(replay.node, true);
       this.#selected = replay.node;
       this.onSelect(replay.node);
       this.#reveal(replay.node);
@@ -127,11 +127,14 @@ export class View {
     this.#redraw();
   }
 
-  /** @param {number} node */
-  #unfoldWay(node) {
+  /**
+   * @param {number} node
+   * @param {boolean} [isInside] whether its children are to be seen, too
+   */
+  #unfoldWay(node, isInside = false) {
     const tree = this.#replay?.tree;
     if (!tree) return;
-    const way = tree.way(node).slice(0, -1).filter((each) => !this.#unfolded.has(each));
+    const way = tree.way(node).slice(0, isInside ? undefined : -1).filter((each) => !this.#unfolded.has(each));
     if (way.length === this.#way.size && way.every((each) => this.#way.has(each))) return;
     this.#way = new Set(way);
     this.#relayOut();

@@ -1,0 +1,125 @@
+/** The tree of an exercise as a list of lists, with a field at every node that has no value yet. */
+
+import { drawn, element } from "../dom.js";
+
+/** @typedef {import("./messages.js").AnswerVerdict} AnswerVerdict */
+/** @typedef {import("./messages.js").CheckedAnswers} CheckedAnswers */
+/** @typedef {import("./messages.js").ExerciseMessage} ExerciseMessage */
+
+/**
+ * @typedef {{ box: HTMLElement, item: HTMLElement, value: HTMLInputElement | null, cut: HTMLInputElement | null, told: HTMLElement }} Spot
+ */
+
+export class Sheet {
+  /** @type {Spot[]} */ #spots = [];
+
+  /**
+   * @param {HTMLElement} place
+   * @param {() => void} onAnswer
+   */
+  constructor(place, onAnswer) {
+    this.place = place;
+    this.onAnswer = onAnswer;
+  }
+
+  /** @param {ExerciseMessage} message */
+  show(message) {
+    const lists = message.parents.map(() => element("ul", { class: "sheet-branches" }));
+    this.#spots = message.parents.map((_, node) => this.#makeSpot(message, node));
+    message.parents.forEach((parent, node) => {
+      const { item } = /** @type {Spot} */ (this.#spots[node]);
+      if (message.leaves[node] === null) item.append(/** @type {HTMLElement} */ (lists[node]));
+      if (parent >= 0) lists[parent]?.append(item);
+    });
+    const root = this.#spots[0];
+    this.place.replaceChildren(element("ul", { class: "sheet-branches sheet-root" }, ...(root ? [root.item] : [])));
+  }
+
+  /** What was filled in and marked. */
+  answers() {
+    const values = this.#spots.flatMap(({ value }, node) => {
+      const text = value?.value.trim().replace("−", "-").replace(",", ".") ?? "";
+      return text === "" || Number.isNaN(Number(text)) ? [] : [[String(node), Number(text)]];
+    });
+    return { values: Object.fromEntries(values), cuts: this.#spots.flatMap(({ cut }, node) => (cut?.checked ? [node] : [])) };
+  }
+
+  /**
+   * Show what is right and what is not, and why.
+   * @param {CheckedAnswers} checked
+   */
+  judge({ values, cuts }) {
+    this.#forget();
+    for (const verdict of values) this.#judgeOne(verdict, "value");
+    for (const verdict of cuts) this.#judgeOne(verdict, "cut");
+  }
+
+  /**
+   * @param {AnswerVerdict} verdict
+   * @param {"value" | "cut"} asked
+   */
+  #judgeOne({ node, is_right: isRight, told }, asked) {
+    const spot = this.#spots[node];
+    if (!spot) return;
+    spot[asked]?.setAttribute("aria-invalid", String(!isRight));
+    spot.box.classList.add(isRight ? "is-right" : "is-wrong");
+    spot.told.append(element("span", { class: isRight ? "verdict is-right" : "verdict is-wrong" }, `${isRight ? "✓" : "✗"} ${told}`));
+  }
+
+  #forget() {
+    for (const { box, told, value, cut } of this.#spots) {
+      box.classList.remove("is-right", "is-wrong");
+      told.replaceChildren();
+      value?.removeAttribute("aria-invalid");
+      cut?.removeAttribute("aria-invalid");
+    }
+  }
+
+  /**
+   * @param {ExerciseMessage} message
+   * @param {number} node
+   * @returns {Spot}
+   */
+  #makeSpot(message, node) {
+    const leaf = message.leaves[node] ?? null;
+    const path = pathOf(message, node);
+    const name = path.join(" ") || "the root";
+    const isMax = path.length % 2 === 0;
+    const told = element("p", { class: "sheet-told", id: `told-${node}` });
+    const onInput = () => {
+      this.#forget();
+      this.onAnswer();
+    };
+    const value = leaf === null ? element("input", { class: "input sheet-value", inputmode: "text", autocomplete: "off", "aria-label": `Value of ${name}, ${isMax ? "MAX" : "MIN"}`, "aria-describedby": told.id, oninput: onInput }) : null;
+    const cut = node > 0 ? element("input", { type: "checkbox", "aria-label": `${name} is cut off`, "aria-describedby": told.id, onchange: onInput }) : null;
+    const box = element(
+      "div",
+      { class: leaf === null ? "sheet-node" : "sheet-node is-leaf" },
+      cut && element("label", { class: "sheet-cut", title: "Cut this branch off" }, cut, drawSlash()),
+      leaf === null && drawTriangle(isMax),
+      element("span", { class: "sheet-move" }, path.at(-1) ?? (isMax ? "MAX" : "MIN")),
+      value ?? element("span", { class: "sheet-leaf" }, (leaf ?? "").replace("-", "−")),
+    );
+    return { box, value, cut, told, item: element("li", { class: "sheet-item" }, element("div", { class: "sheet-spot" }, box, told)) };
+  }
+}
+
+/**
+ * @param {ExerciseMessage} message
+ * @param {number} node
+ */
+function pathOf(message, node) {
+  const path = [];
+  for (let each = node; each > 0; each = message.parents[each] ?? 0) path.push(message.moves[each] ?? "");
+  return path.reverse();
+}
+
+/** @param {boolean} isMax */
+function drawTriangle(isMax) {
+  const shape = drawn("path", { class: isMax ? "tree-max" : "tree-min", d: isMax ? "M7 2L13 12H1Z" : "M7 12L13 2H1Z" });
+  return drawn("svg", { class: "sheet-triangle", viewBox: "0 0 14 14", role: "img", "aria-label": isMax ? "MAX" : "MIN" }, shape);
+}
+
+function drawSlash() {
+  return drawn("svg", { class: "sheet-slash", viewBox: "0 0 20 20", "aria-hidden": "true" }, drawn("path", { d: "M6 17L14 3" }));
+}

@@ -1,0 +1,85 @@
+"""Hand-ins that would do harm lose their games, and harm nothing."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from plyground.players import program
+from tests.ugi.talking import Marked, ending_within
+
+from .grading import graded, terms
+from .hostile import CANNOT_PLAY, HOSTILE, QUICK, playing
+
+MOST_GROWTH = 100 * 1024  # kilobytes; what is thrown at the referee is much more
+
+BOTH = pytest.mark.parametrize("has_sandbox", [False, True], ids=["bare", "sandbox"])
+NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in HOSTILE]
+
+
+@pytest.fixture(autouse=True)
+def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
+    """Let no test hang, and none leave a process behind."""
+    monkeypatch.setattr(program, "GRACE", 0.5)
+    mark = Marked(monkeypatch)
+    with ending_within(120):
+        yield mark
+    # Some of them were ended by the kernel, which takes a moment.
+    assert mark.wait_until_gone(5)
+
+
+@BOTH
+@pytest.mark.parametrize("name", NAMES)
+def test_it_loses_and_harms_nothing(name: str, tmp_path: Path, *, has_sandbox: bool) -> None:
+    hostile = HOSTILE[name]
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    _, marks, games = graded(tmp_path, {name: hostile.source}, terms(has_sandbox=has_sandbox))
+    made = marks[name]
+    if CANNOT_PLAY in hostile.what:
+        assert hostile.why in made.hand_in.problem
+        assert games == {}
+    else:
+        assert (made.hand_in.problem, len(games)) == ("", 2)
+        assert len(made.failures) == 2 or not hostile.what
+    for failure in made.failures if hostile.what else ():
+        assert failure.what in hostile.what
+        assert hostile.why in failure.why
+    assert made.total.points == 0 or not hostile.what
+    assert all("plyground" not in game.reason and game.reason.isprintable() for game in games.values())
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_GROWTH
+
+
+@BOTH
+def test_the_environment_of_the_grader_is_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, has_sandbox: bool
+) -> None:
+    monkeypatch.setenv("TOKEN_OF_THE_TEACHER", "a secret")
+    source = playing("raise ValueError(os.environ.get('TOKEN_OF_THE_TEACHER', 'unknown'))")
+    _, marks, _ = graded(tmp_path, {"curious": source}, terms(has_sandbox=has_sandbox))
+    assert [failure.why for failure in marks["curious"].failures] == ["line 5: ValueError: unknown"] * 2
+
+
+def test_in_a_sandbox_other_files_are_not_there(tmp_path: Path) -> None:
+    home = Path.home()
+    reading = playing(
+        f"""
+        seen = [path for path in ({str(tmp_path)!r}, {str(home)!r} + "/.profile", "/etc/passwd")
+                if os.path.exists(path)]
+        raise ValueError((seen, os.listdir("."), os.listdir("/tmp")))
+        """
+    )
+    changing = playing(f"open({str(tmp_path / 'reading.py')!r}, 'w')")
+    sources = {"reading": reading, "changing": changing}
+    _, marks, _ = graded(tmp_path, sources, terms(has_sandbox=True))
+    assert marks["reading"].failures[0].why == "line 7: ValueError: ([], ['reading.py'], [])"
+    assert "FileNotFoundError" in marks["changing"].failures[0].why
+    assert (tmp_path / "reading.py").read_text() == reading
+
+
+def test_in_a_sandbox_only_its_own_processes_are_seen(tmp_path: Path) -> None:
+    source = playing("raise ValueError(sum(name.isdigit() for name in os.listdir('/proc')) < 5)")
+    _, marks, _ = graded(tmp_path, {"looking": source}, terms(has_sandbox=True))
+    assert marks["looking"].failures[0].why == "line 5: ValueError: True"
