@@ -22,6 +22,7 @@ COMMANDS = [
     "doctor",
     "engine",
     "games",
+    "grade",
     "heuristics",
     "match",
     "moves",
@@ -35,7 +36,18 @@ COMMANDS = [
     "tournament",
     "verify",
 ]
-GAME_COMMANDS = ["analyse", "engine", "match", "moves", "perft", "play", "show", "tournament", "verify"]
+GAME_COMMANDS = [
+    "analyse",
+    "engine",
+    "grade",
+    "match",
+    "moves",
+    "perft",
+    "play",
+    "show",
+    "tournament",
+    "verify",
+]
 
 
 @dataclass(frozen=True)

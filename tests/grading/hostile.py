@@ -136,3 +136,9 @@ QUICK = {
     *("closes_everything", "thread", "loop_when_imported"),
 }
 """Those that are tried every time."""
+
+ENDED_BY_TIME = {
+    *("loop", "sleep", "loop_when_imported", "ignores_the_limit", "floods_the_protocol"),
+    *("closes_everything", "thread", "looping_heuristic"),
+}
+"""Those that would go on for as long as they are let."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import resource
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,12 +13,13 @@ import pytest
 from plyground.players import program
 from tests.ugi.talking import Marked, ending_within
 
-from .grading import graded, terms
-from .hostile import CANNOT_PLAY, HOSTILE, QUICK, playing
+from .grading import SMALL, graded, terms
+from .hostile import CANNOT_PLAY, ENDED_BY_TIME, HOSTILE, QUICK, playing
 
 MOST_GROWTH = 100 * 1024  # kilobytes; what is thrown at the referee is much more
 
 BOTH = pytest.mark.parametrize("has_sandbox", [False, True], ids=["bare", "sandbox"])
+PATIENT = partial(terms, limits=replace(SMALL, seconds=30))
 NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in HOSTILE]
 
 
@@ -36,7 +39,9 @@ def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
 def test_it_loses_and_harms_nothing(name: str, tmp_path: Path, *, has_sandbox: bool) -> None:
     hostile = HOSTILE[name]
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    _, marks, games = graded(tmp_path, {name: hostile.source}, terms(has_sandbox=has_sandbox))
+    # Where time is what ends it, there is little; elsewhere so much that a busy machine does no harm.
+    limits = SMALL if name in ENDED_BY_TIME else replace(SMALL, seconds=30)
+    _, marks, games = graded(tmp_path, {name: hostile.source}, terms(has_sandbox=has_sandbox, limits=limits))
     made = marks[name]
     if CANNOT_PLAY in hostile.what:
         assert hostile.why in made.hand_in.problem
@@ -58,7 +63,7 @@ def test_the_environment_of_the_grader_is_not_told(
 ) -> None:
     monkeypatch.setenv("TOKEN_OF_THE_TEACHER", "a secret")
     source = playing("raise ValueError(os.environ.get('TOKEN_OF_THE_TEACHER', 'unknown'))")
-    _, marks, _ = graded(tmp_path, {"curious": source}, terms(has_sandbox=has_sandbox))
+    _, marks, _ = graded(tmp_path, {"curious": source}, PATIENT(has_sandbox=has_sandbox))
     assert [failure.why for failure in marks["curious"].failures] == ["line 5: ValueError: unknown"] * 2
 
 
@@ -68,18 +73,18 @@ def test_in_a_sandbox_other_files_are_not_there(tmp_path: Path) -> None:
         f"""
         seen = [path for path in ({str(tmp_path)!r}, {str(home)!r} + "/.profile", "/etc/passwd")
                 if os.path.exists(path)]
-        raise ValueError((seen, os.listdir("."), os.listdir("/tmp")))
+        raise ValueError((seen, os.listdir(".")))
         """
     )
     changing = playing(f"open({str(tmp_path / 'reading.py')!r}, 'w')")
     sources = {"reading": reading, "changing": changing}
-    _, marks, _ = graded(tmp_path, sources, terms(has_sandbox=True))
-    assert marks["reading"].failures[0].why == "line 7: ValueError: ([], ['reading.py'], [])"
+    _, marks, _ = graded(tmp_path, sources, PATIENT(has_sandbox=True))
+    assert marks["reading"].failures[0].why == "line 7: ValueError: ([], ['reading.py'])"
     assert "FileNotFoundError" in marks["changing"].failures[0].why
     assert (tmp_path / "reading.py").read_text() == reading
 
 
 def test_in_a_sandbox_only_its_own_processes_are_seen(tmp_path: Path) -> None:
     source = playing("raise ValueError(sum(name.isdigit() for name in os.listdir('/proc')) < 5)")
-    _, marks, _ = graded(tmp_path, {"looking": source}, terms(has_sandbox=True))
+    _, marks, _ = graded(tmp_path, {"looking": source}, PATIENT(has_sandbox=True))
     assert marks["looking"].failures[0].why == "line 5: ValueError: True"

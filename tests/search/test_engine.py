@@ -183,3 +183,17 @@ def test_presets_are_three_settings_of_the_same_switches() -> None:
     assert PRESETS["minimax"] == Features()
     assert PRESETS["alphabeta"] == Features().having("pruning")
     assert PRESETS["engine"].having("splitting") == Features().having(*Features.names())
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
+def test_without_a_table_an_interrupted_depth_changes_nothing(algorithm: str) -> None:
+    """The first move that it tries need not be a good one."""
+    on = game("breakthrough", size="5x4")
+    is_interrupted = False
+    for nodes in range(200, 4000, 200):
+        features = PRESETS[algorithm].having("deepening")
+        reports = list(Engine(on, "mobility", features=features).search(on.start(), Limit(nodes=nodes)))
+        complete = [each for each in reports if each.is_complete]
+        is_interrupted |= not reports[-1].is_complete
+        assert reports[-1].lines == complete[-1].lines
+    assert is_interrupted

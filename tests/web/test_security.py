@@ -20,6 +20,7 @@ from websockets.typing import Origin
 from plyground.web.limits import LIMITS
 from plyground.web.security import HEADERS, Guard
 from plyground.web.settings import Settings
+from tests.web.asynchronous import run_async
 
 from .running import Server, running_server
 
@@ -244,5 +245,5 @@ def test_connections_are_bounded() -> None:
         assert sent == refused
         return refused
 
-    start, *_ = asyncio.run(open_two())
+    start, *_ = run_async(open_two())
     assert (start["type"], start["status"]) == ("websocket.http.response.start", 429)

@@ -117,8 +117,13 @@ class Deepening:
     def _merged(self, lines: Sequence[Line]) -> list[Line]:
         """Complete the lines of an interrupted depth by those of the depth before.
 
-        The best move of the depth before is tried first, so a better one is really better.
+        Where the best move of the depth before is tried first, a better one is really better. It
+        is the table that remembers it; without one, any move may have come first, and the
+        depth before tells more.
         """
+        is_best_first = self._features.table or self._features.splitting
+        if not is_best_first and self._best.depth > 0:
+            return list(self._best.lines)
         moves = {line.codes[0] for line in lines}
         others = [line for line in self._best.lines if line.codes[0] not in moves]
         return [*lines, *others][: self._line_count]

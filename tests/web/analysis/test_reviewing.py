@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 import plyground as ply
@@ -11,6 +10,7 @@ from plyground.search.limit import Limit
 from plyground.search.report import Line
 from plyground.web.analysis.messages import Judged
 from plyground.web.analysis.reviewing import Found, Reviewer
+from tests.web.asynchronous import run_async
 
 GAME = ply.game("breakthrough", size=4)
 BLUNDER = ("b3xa2", "c2-b3", "a2xb1")
@@ -46,7 +46,7 @@ def reviewed(moves: Sequence[str], searches: Searches) -> list[Judged]:
         reviewer = Reviewer(7, searches, seconds=1)
         return [judged async for judged in reviewer.review(line_of(moves))]
 
-    return asyncio.run(review())
+    return run_async(review())
 
 
 def test_a_planted_blunder_is_found_and_explained() -> None:

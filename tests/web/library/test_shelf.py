@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from functools import partial
@@ -18,6 +17,7 @@ from plyground.store import EventKind, Store, StoredEvent
 from plyground.web.library.messages import Result, Wanted, WantedPage
 from plyground.web.library.shelf import Shelf
 from plyground.web.limits import Limits
+from tests.web.asynchronous import run_async
 
 from .made_up import HOSTILE, made_up_game, text_of, unfinished
 
@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def asked(
     store: Store, question: Callable[[Shelf], Coroutine[Any, Any, Answer]], limits: Limits | None = None
 ) -> Answer:
-    return asyncio.run(question(Shelf(store, limits or Limits())))
+    return run_async(question(Shelf(store, limits or Limits())))
 
 
 def ids(store: Store, **wanted: Any) -> list[int]:

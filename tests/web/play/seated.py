@@ -25,6 +25,7 @@ from plyground.web.play.messages import (
 )
 from plyground.web.play.session import GameSession
 from plyground.web.sockets import Refused
+from tests.web.asynchronous import run_async
 
 PATIENCE = 60  # seconds; the machine may be busy
 
@@ -143,4 +144,4 @@ def in_room(
         async with room(folder, limits or Limits()) as made, asyncio.timeout(2 * PATIENCE):
             return await work(made)
 
-    return asyncio.run(run())
+    return run_async(run())

@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from plyground.store import Selection, Store
+from tests.web.asynchronous import run_async
 from tests.web.running import Server
 
 from .talking import PATIENCE, connected
@@ -22,7 +23,7 @@ def talk(work: Callable[[], Awaitable[None]]) -> None:
         async with asyncio.timeout(PATIENCE):
             await work()
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def moves_in_store(server: Server, event_id: str) -> list[str]:

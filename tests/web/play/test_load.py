@@ -13,6 +13,7 @@ import pytest
 
 from plyground.records import Termination, replay
 from plyground.store import Store
+from tests.web.asynchronous import run_async
 from tests.web.running import Server
 
 from .talking import connected
@@ -64,7 +65,7 @@ def check_store(server: Server, told: list[list[str]]) -> None:
 
 
 def test_200_games_at_once_lose_no_move(own_server: Server) -> None:
-    told = asyncio.run(play_at_once(own_server, 200, at_once=200))
+    told = run_async(play_at_once(own_server, 200, at_once=200))
     assert len(told) == 200
     check_store(own_server, told)
 
@@ -90,16 +91,16 @@ def least(measure: Callable[[], int], times: int = 5) -> int:
             found.append(measure())
         return min(found)
 
-    return asyncio.run(run())
+    return run_async(run())
 
 
 @pytest.mark.long
 def test_memory_does_not_grow_with_games(own_server: Server) -> None:
     assert own_server.process is not None
     process = own_server.process.pid
-    told = asyncio.run(play_at_once(own_server, 100, at_once=10))
+    told = run_async(play_at_once(own_server, 100, at_once=10))
     after_100 = least(lambda: memory_of(process))
-    told += asyncio.run(play_at_once(own_server, 900, at_once=10))
+    told += run_async(play_at_once(own_server, 900, at_once=10))
     after_1000 = least(lambda: memory_of(process))
     check_store(own_server, told)
     assert after_1000 < TOLERANCE * after_100, (after_100, after_1000)

@@ -17,6 +17,7 @@ from plyground.web.errors import BusyError
 from plyground.web.play import opponents
 from plyground.web.play.opponents import Opponents
 from plyground.web.workers import Began, ChooseMove, Chosen, Job, JobError, News, Prepare, WorkerLostError
+from tests.web.asynchronous import run_async
 
 START = game("breakthrough", size=4).start()
 MOVE = START.moves()[0].text
@@ -61,7 +62,7 @@ class _Running:
 def asked(pool: Scripted, most_seconds: float = 60.0, **agreed: Any) -> PlayedMove | Verdict:
     played = PlayedGame(START, Agreement(("first", "human"), **agreed))
     players = Opponents("id", pool, most_seconds, lambda news: None)  # type: ignore[arg-type]
-    return asyncio.run(players.choose(played))
+    return run_async(players.choose(played))
 
 
 @pytest.mark.parametrize(
@@ -134,7 +135,7 @@ def test_programs_get_ready_and_people_do_not() -> None:
     played = PlayedGame(START, Agreement(("human", "random")))
     players = Opponents("id", pool, 60.0, lambda news: None)  # type: ignore[arg-type]
     for _ in range(3):  # what goes wrong will do so again when the player is asked
-        asyncio.run(players.prepare(played))
+        run_async(players.prepare(played))
     assert pool.answers == []
     assert all(isinstance(job, Prepare) for job in pool.jobs)
     assert {(job.session, job.place.position()) for job in pool.jobs} == {("id/1", START)}

@@ -10,6 +10,7 @@ import pytest
 from plyground.records import Termination
 from plyground.web.play.clock import Pace, TurnClock
 from plyground.web.play.messages import PlayedMessage, Status, StatusMessage, StopThinking
+from tests.web.asynchronous import run_async
 
 from .seated import Page, Room, in_room
 
@@ -46,7 +47,7 @@ def test_a_clock_rings_once_and_not_when_it_is_halted() -> None:
         other.halt()
         await asyncio.sleep(0.3)
 
-    asyncio.run(run())
+    run_async(run())
     assert rings == ["turn"]
 
 
@@ -62,7 +63,7 @@ def test_a_pace_can_be_changed_while_it_is_kept() -> None:
         pace.seconds = 0.0
         await asyncio.wait_for(keeping, 60)
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def test_a_flag_falls_by_itself(tmp_path: Path) -> None:

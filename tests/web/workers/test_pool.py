@@ -38,6 +38,7 @@ from plyground.web.workers import (
     WorkerLostError,
     pool,
 )
+from tests.web.asynchronous import run_async
 
 START = game("breakthrough", size=4).start()
 LARGE = game("breakthrough", size=8).start()
@@ -51,7 +52,7 @@ def with_pool(work: Callable[[Pool], Awaitable[AnswerT]], processes: int = 1, wa
         async with Pool(processes, waiting) as workers, asyncio.timeout(PATIENCE):
             return await work(workers)
 
-    return asyncio.run(run())
+    return run_async(run())
 
 
 def choose(player: str, position: Position = START, session: str = "a", seed: int = 1) -> ChooseMove:
@@ -397,7 +398,7 @@ async def main():
         told = lambda news: print(*workers.pids, flush=True)
         await workers.submit(Analyse("a", place, Limit()), told)
 
-asyncio.run(main())
+run_async(main())
 """
 
 

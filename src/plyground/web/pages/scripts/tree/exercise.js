@@ -19,7 +19,7 @@ class ExercisePage {
   #board = find("#exercise-board", HTMLElement);
   #result = find("#result", HTMLElement);
   #check = find("#check", HTMLButtonElement);
-  #sheet = new Sheet(find("#exercise-tree", HTMLElement), () => this.#answered());
+  #sheet = new Sheet(find("#exercise-tree", HTMLElement), find("#verdicts", HTMLElement), () => this.#answered());
   #last = 1;
 
   /** @param {Wanted} wanted */

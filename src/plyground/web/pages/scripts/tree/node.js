@@ -49,31 +49,47 @@ export function described(replay, node) {
 }
 
 /**
- * Draw a node.
+ * Draw a node: what is heard of it is an empty rectangle with a label, behind what is seen.
  * @param {Replay} replay
  * @param {number} node
  * @param {Look} look
  */
 export function drawNode(replay, node, look) {
   const { tree } = replay;
+  const names = ["tree-node", `is-${standing(replay, node)}`, look.isChosen && "is-chosen", look.isSelected && "is-selected"];
+  const room = look.hasRoom ? BOARD : 0;
+  return drawn(
+    "g",
+    { class: names.filter(Boolean).join(" "), role: "presentation", "data-node": node, transform: `translate(${look.x} ${look.y})` },
+    drawn("rect", {
+      class: "tree-item",
+      id: `node-${node}`,
+      role: "treeitem",
+      "aria-level": tree.ply(node) + 1,
+      "aria-selected": String(look.isSelected),
+      "aria-expanded": tree.isLeaf(node) ? null : String(look.isUnfolded),
+      "aria-label": described(replay, node),
+      y: -BOX.height / 2,
+      width: room + BOX.width,
+      height: BOX.height,
+    }),
+    drawn("g", { class: "tree-content", "aria-hidden": "true" }, ...drawContent(replay, node, look)),
+  );
+}
+
+/**
+ * What is seen of a node.
+ * @param {Replay} replay
+ * @param {number} node
+ * @param {Look} look
+ */
+function drawContent(replay, node, look) {
+  const { tree } = replay;
   const isLeaf = tree.isLeaf(node);
   const state = standing(replay, node);
   const left = look.hasRoom ? BOARD : 0;
-  const names = ["tree-node", `is-${state}`, look.isChosen && "is-chosen", look.isSelected && "is-selected"];
   const showsWindow = replay.prunes && !isLeaf && (state === "open" || state === "current" || state === "done");
-  return drawn(
-    "g",
-    {
-      class: names.filter(Boolean).join(" "),
-      id: `node-${node}`,
-      role: "treeitem",
-      "data-node": node,
-      "aria-level": tree.ply(node) + 1,
-      "aria-selected": String(look.isSelected),
-      "aria-expanded": isLeaf ? null : String(look.isUnfolded),
-      "aria-label": described(replay, node),
-      transform: `translate(${look.x} ${look.y})`,
-    },
+  return [
     drawn("rect", { class: "tree-box", y: -BOX.height / 2, x: left, width: BOX.width, height: BOX.height, rx: isLeaf ? BOX.height / 2 : 6 }),
     isLeaf ? null : drawn("path", { class: tree.isMax(node) ? "tree-max" : "tree-min", d: triangle(left + 15, showsWindow ? -6 : 0, tree.isMax(node)) }),
     drawn("text", { class: "tree-text", x: left + (isLeaf ? 14 : 27), y: showsWindow ? -2 : 4 }, node === ROOT ? "root" : tree.move(node)),
@@ -81,7 +97,7 @@ export function drawNode(replay, node, look) {
     showsWindow && drawn("text", { class: "tree-window", x: left + 27, y: 13 }, windowText(replay, node)),
     look.hasRoom && look.game && look.board && drawBoard(look.game, look.board),
     isLeaf ? null : drawFold(left + BOX.width, look.isUnfolded),
-  );
+  ];
 }
 
 /**

@@ -61,6 +61,7 @@ class Walkthrough {
     this.load({ ...this.wanted, ...changed }).catch((error) => {
       tellProblem(error);
       this.form.show(this.wanted, this.#message?.evaluate ?? null);
+      this.#showStep(false);
     });
   }
 
@@ -72,6 +73,7 @@ class Walkthrough {
     this.#orders += 1;
     const order = this.#orders;
     this.#box.setAttribute("aria-busy", "true");
+    this.#told.textContent = "The tree is growing …";
     const { isMinimax, ...body } = wanted;
     try {
       /** @type {TreeMessage} */

@@ -1,13 +1,14 @@
 /** The tree of an exercise as a list of lists, with a field at every node that has no value yet. */
 
 import { drawn, element } from "../dom.js";
+import { typeset } from "./telling.js";
 
 /** @typedef {import("./messages.js").AnswerVerdict} AnswerVerdict */
 /** @typedef {import("./messages.js").CheckedAnswers} CheckedAnswers */
 /** @typedef {import("./messages.js").ExerciseMessage} ExerciseMessage */
 
 /**
- * @typedef {{ box: HTMLElement, item: HTMLElement, value: HTMLInputElement | null, cut: HTMLInputElement | null, told: HTMLElement }} Spot
+ * @typedef {{ name: string, box: HTMLElement, item: HTMLElement, value: HTMLInputElement | null, cut: HTMLInputElement | null }} Spot
  */
 
 export class Sheet {
@@ -15,10 +16,12 @@ export class Sheet {
 
   /**
    * @param {HTMLElement} place
+   * @param {HTMLElement} verdicts where the answers are explained
    * @param {() => void} onAnswer
    */
-  constructor(place, onAnswer) {
+  constructor(place, verdicts, onAnswer) {
     this.place = place;
+    this.verdicts = verdicts;
     this.onAnswer = onAnswer;
   }
 
@@ -31,6 +34,7 @@ export class Sheet {
       if (message.leaves[node] === null) item.append(/** @type {HTMLElement} */ (lists[node]));
       if (parent >= 0) lists[parent]?.append(item);
     });
+    this.verdicts.replaceChildren();
     const root = this.#spots[0];
     this.place.replaceChildren(element("ul", { class: "sheet-branches sheet-root" }, ...(root ? [root.item] : [])));
   }
@@ -50,8 +54,8 @@ export class Sheet {
    */
   judge({ values, cuts }) {
     this.#forget();
-    for (const verdict of values) this.#judgeOne(verdict, "value");
-    for (const verdict of cuts) this.#judgeOne(verdict, "cut");
+    const told = [...values.map((verdict) => this.#judgeOne(verdict, "value")), ...cuts.map((verdict) => this.#judgeOne(verdict, "cut"))];
+    this.verdicts.replaceChildren(...told);
   }
 
   /**
@@ -60,18 +64,27 @@ export class Sheet {
    */
   #judgeOne({ node, is_right: isRight, told }, asked) {
     const spot = this.#spots[node];
-    if (!spot) return;
-    spot[asked]?.setAttribute("aria-invalid", String(!isRight));
-    spot.box.classList.add(isRight ? "is-right" : "is-wrong");
-    spot.told.append(element("span", { class: isRight ? "verdict is-right" : "verdict is-wrong" }, `${isRight ? "✓" : "✗"} ${told}`));
+    const id = `${asked}-verdict-${node}`;
+    spot?.[asked]?.setAttribute("aria-invalid", String(!isRight));
+    spot?.[asked]?.setAttribute("aria-describedby", id);
+    spot?.box.classList.add(isRight ? "is-right" : "is-wrong");
+    return element(
+      "li",
+      { class: isRight ? "verdict is-right" : "verdict is-wrong", id },
+      element("span", { class: "verdict-sign", role: "img", "aria-label": isRight ? "right" : "wrong" }, isRight ? "✓" : "✗"),
+      element("strong", {}, spot?.name ?? ""),
+      element("span", {}, typeset(told)),
+    );
   }
 
   #forget() {
-    for (const { box, told, value, cut } of this.#spots) {
+    this.verdicts.replaceChildren();
+    for (const { box, value, cut } of this.#spots) {
       box.classList.remove("is-right", "is-wrong");
-      told.replaceChildren();
-      value?.removeAttribute("aria-invalid");
-      cut?.removeAttribute("aria-invalid");
+      for (const field of [value, cut]) {
+        field?.removeAttribute("aria-invalid");
+        field?.removeAttribute("aria-describedby");
+      }
     }
   }
 
@@ -85,13 +98,12 @@ export class Sheet {
     const path = pathOf(message, node);
     const name = path.join(" ") || "the root";
     const isMax = path.length % 2 === 0;
-    const told = element("p", { class: "sheet-told", id: `told-${node}` });
     const onInput = () => {
       this.#forget();
       this.onAnswer();
     };
-    const value = leaf === null ? element("input", { class: "input sheet-value", inputmode: "text", autocomplete: "off", "aria-label": `Value of ${name}, ${isMax ? "MAX" : "MIN"}`, "aria-describedby": told.id, oninput: onInput }) : null;
-    const cut = node > 0 ? element("input", { type: "checkbox", "aria-label": `${name} is cut off`, "aria-describedby": told.id, onchange: onInput }) : null;
+    const value = leaf === null ? element("input", { class: "input sheet-value", inputmode: "text", autocomplete: "off", "aria-label": `Value of ${name}, ${isMax ? "MAX" : "MIN"}`, oninput: onInput }) : null;
+    const cut = node > 0 ? element("input", { type: "checkbox", "aria-label": `${name} is cut off`, onchange: onInput }) : null;
     const box = element(
       "div",
       { class: leaf === null ? "sheet-node" : "sheet-node is-leaf" },
@@ -100,7 +112,7 @@ export class Sheet {
       element("span", { class: "sheet-move" }, path.at(-1) ?? (isMax ? "MAX" : "MIN")),
       value ?? element("span", { class: "sheet-leaf" }, (leaf ?? "").replace("-", "−")),
     );
-    return { box, value, cut, told, item: element("li", { class: "sheet-item" }, element("div", { class: "sheet-spot" }, box, told)) };
+    return { name, box, value, cut, item: element("li", { class: "sheet-item" }, box) };
   }
 }
 

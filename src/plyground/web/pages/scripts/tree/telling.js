@@ -22,6 +22,14 @@ export function scoreText(score) {
 }
 
 /**
+ * Put the signs of print into what the server says: 2 <= -inf becomes 2 ≤ −∞.
+ * @param {string} text
+ */
+export function typeset(text) {
+  return text.replaceAll("<=", "≤").replaceAll(">=", "≥").replace(/\binf\b/g, "∞").replace(/(^|\s)-(?=[\d∞])/g, "$1−");
+}
+
+/**
  * @param {Columns} tree
  * @param {number} node
  */

@@ -1,0 +1,136 @@
+"""`plyground grade`: from files to a table, also in two goes."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from plyground.arena.keeping import KeptContest
+from plyground.grading import sandbox
+from plyground.records import GameRecord
+from plyground.store import EventKind, EventState, Selection, Store
+
+from .running import json_of, mistake, output_of, run
+
+LAST = "class Last:\n    def choose(self, position):\n        return position.moves()[-1]\n"
+FAILING = "class Failing:\n    def choose(self, position):\n        raise ValueError('no')\n"
+SCORING = (
+    'from plyground.heuristics import heuristic\n\n@heuristic("breakthrough")\n'
+    "def more(board, state):\n    return state.own > state.opponent\n"
+)
+SMALL = (
+    "breakthrough",
+    "--size",
+    "4",
+    "--against",
+    "first",
+    "--games",
+    "2",
+    "--processes",
+    "0",
+    "--sandbox",
+    "never",
+)
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Put some hand-ins into the current folder."""
+    monkeypatch.chdir(tmp_path)
+    for name, source in {"last": LAST, "failing": FAILING, "scoring": SCORING, "broken": "x = ("}.items():
+        Path(f"{name}.py").write_text(source)
+    return tmp_path
+
+
+def test_a_class_is_graded_and_shown_again(files: Path) -> None:
+    names = ("last.py", "failing.py", "scoring.py", "broken.py")
+    words = ("grade", *SMALL, *names, "--seconds", "30", "--store", "games.db")
+    report = json_of(*words, "--csv", "marks.csv", "--html", "page.html")
+    made = {each["name"]: each for each in report["hand_ins"]}
+    assert set(made) == set(names)
+    assert (made["last.py"]["kind"], made["last.py"]["plays"], made["last.py"]["games"]) == (
+        "player",
+        "Last",
+        2,
+    )
+    assert (made["scoring.py"]["kind"], made["scoring.py"]["failures"]) == ("heuristic", [])
+    assert [each["why"] for each in made["failing.py"]["failures"]] == ["line 3: ValueError: no"] * 2
+    assert made["broken.py"]["problem"] == "line 1: SyntaxError: '(' was never closed"
+    assert [row["name"] for row in csv.DictReader(Path("marks.csv").read_text().splitlines())] == [*made]
+    assert "ValueError: no" in Path("page.html").read_text()
+    with Store(files / "games.db") as store:
+        [event] = store.events(EventKind.GRADING)
+        games = list(store.games(Selection(event=event.id)))
+    assert len(games) == 6
+    assert {game.record.reason for game in games if "failing.py" in game.record.players} == {
+        "failing.py: line 3: ValueError: no"
+    }
+    # Over is over: nothing is run again, though the files are gone.
+    Path("last.py").unlink()
+    assert json_of("resume", report["id"], "--store", "games.db") == report
+    assert "failing.py: crashed in game " in output_of("resume", report["id"], "--store", "games.db")
+
+
+def test_what_is_left_is_played_later(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("grade", *SMALL, "last.py", "failing.py", "--seconds", "30", "--store", "games.db")
+    keep = KeptContest.keep
+
+    def interrupted(kept: KeptContest, number: int, record: GameRecord) -> None:
+        keep(kept, number, record)
+        if number == 1:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(KeptContest, "keep", interrupted)
+        assert run(*words).code == 130
+    with Store(files / "games.db") as store:
+        [event] = store.events(EventKind.GRADING)
+        assert event.state is EventState.STOPPED
+        assert len(list(store.games(Selection(event=event.id)))) == 2
+    Path("last.py").write_text(f"# easier now\n{LAST}")
+    problem = "last.py has changed since the grading began"
+    assert problem in mistake("resume", event.id, "--store", "games.db", "--processes", "0")
+    Path("last.py").write_text(LAST)
+    report = json_of("resume", event.id, "--store", "games.db", "--processes", "0")
+    assert {**json_of(*words), "id": event.id} == report
+
+
+def test_mistakes_of_the_one_who_grades(files: Path) -> None:
+    against = ("--against", "random")
+    for words, problem in {
+        ("last.py",): "Missing option '--against'.",
+        against: "Missing argument 'FILE...'.",
+        ("none.py", *against): "none.py is not there",
+        (".", *against): ". is a folder; give the files in it",
+        ("last.py", "last.py", *against): "last.py is handed in twice",
+        ("last.py", "--against", "rndom"): "did you mean 'random'?",
+        ("last.py", *against, *against): "two players are called 'random'",
+        ("last.py", *against, "--as", "random"): "a heuristic cannot play as 'random'; it can as: greedy,",
+        ("last.py", *against, "--as", "alphabeta:deep=2"): "player alphabeta has no option 'deep'",
+        ("last.py", *against, "--as", "greedy:evaluate=piece"): "leave evaluate out",
+        ("last.py", *against, "--as", "alphabeta:depth=x"): "is not a whole number",
+        ("last.py", *against, "--seconds", "0"): "0 s for a move is no time",
+        ("last.py", *against, "--memory", "10"): "10 MB of memory are too little",
+    }.items():
+        assert problem in mistake("grade", "breakthrough", "--sandbox", "never", *words), words
+
+
+def test_a_sandbox_that_must_be_there(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    sandbox.why_not.cache_clear()
+    try:
+        words = ("grade", "breakthrough", "last.py", "--against", "first", "--sandbox", "always")
+        assert mistake(*words) == "there is no sandbox: the program bwrap (bubblewrap) is not installed"
+    finally:
+        sandbox.why_not.cache_clear()
+
+
+def test_a_grading_is_no_contest(files: Path) -> None:
+    report = json_of("grade", *SMALL, "broken.py", "--store", "games.db")
+    assert [each["games"] for each in report["hand_ins"]] == [0]
+    finished = run("resume", report["id"], "--store", "games.db", "--cluster", "tcp://nowhere:1")
+    assert (finished.code, "is a grading" in finished.errors) == (2, True)
+    assert json.loads(run("resume", report["id"], "--store", "games.db", "--json").output) == report

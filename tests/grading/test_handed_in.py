@@ -1,0 +1,111 @@
+"""What is found in a file, and a clear word on what is not."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from plyground.errors import OptionError
+from plyground.grading.grading import Terms, prepare
+from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
+from plyground.grading.limits import Limits
+
+from .grading import START, terms, written
+from .hostile import scoring
+
+PLAYER = "class {}:\n    def choose(self, position):\n        return position.moves()[0]\n"
+
+FILES = {
+    "a player": (PLAYER.format("Mine"), ("player", "Mine", "")),
+    "a heuristic": (scoring("return 0"), ("heuristic", "mine", "")),
+    "a player with its heuristic": (scoring("return 0") + PLAYER.format("Mine"), ("player", "Mine", "")),
+    "a private class beside it": (PLAYER.format("_Base") + PLAYER.format("Mine"), ("player", "Mine", "")),
+    "no Python": ("x = 1\ndef f(:\n", "line 2: SyntaxError: invalid syntax"),
+    "an error": ("x = 1\n\ny = 1 / 0\n", "line 3: ZeroDivisionError: division by zero"),
+    "a missing module": ("import no_such_module\n", "line 1: ModuleNotFoundError: No module named"),
+    "nothing": ("", "it has no heuristic of breakthrough and no player"),
+    "no decorator": ("def mine(board, state):\n    return 0\n", "no player: mine has no @heuristic"),
+    "no method": ("class Mine:\n    pass\n", "no player: Mine has no method choose"),
+    "another game": (
+        scoring("return 0").replace("breakthrough", "othello"),
+        "no player: mine is a heuristic of othello",
+    ),
+    "several players": (
+        PLAYER.format("A") + PLAYER.format("B"),
+        "it has several players: A, B; say which, as in ",
+    ),
+    "a failing object": (
+        PLAYER.format("Mine") + "    def __init__(self):\n        raise ValueError('no')\n",
+        "line 5: ValueError: no",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_a_file_holds(name: str, tmp_path: Path) -> None:
+    source, expected = FILES[name]
+    [path] = written(tmp_path, {"mine": source})
+    on = Terms(START, (), limits=Limits(seconds=30, games=1))
+    [given] = read_hand_ins([path])
+    found = inspect(given, on.order(given))
+    assert given.name == found.name == "mine.py"
+    if isinstance(expected, str):
+        assert expected in found.problem
+        assert not found.can_play
+    else:
+        assert (found.kind, found.wanted, found.problem) == expected
+
+
+def test_a_name_chooses(tmp_path: Path) -> None:
+    [path] = written(tmp_path, {"mine": PLAYER.format("First") + PLAYER.format("Second")})
+    grading = prepare([f"{path}:Second", f"{path}:Secon"], terms())
+    assert [(each.name, each.kind, each.problem) for each in grading.hand_ins] == [
+        ("mine.py:Second", "player", ""),
+        ("mine.py:Secon", None, "it has no heuristic or player 'Secon'; did you mean 'Second'?"),
+    ]
+    assert grading.contest is not None
+    assert [each.name for each in grading.contest.entrants] == ["mine.py:Second", "random"]
+
+
+def test_what_cannot_be_handed_in(tmp_path: Path) -> None:
+    fine, large = tmp_path / "fine.py", tmp_path / "large.py"
+    fine.write_text("")
+    large.write_bytes(b"#" * (2**20 + 1))
+    (tmp_path / "fine.txt").write_text("")
+    os.mkfifo(tmp_path / "pipe.py")
+    for texts, problem in {
+        (str(tmp_path / "none.py"),): "is not there",
+        (str(tmp_path),): "is a folder; give the files in it",
+        (str(tmp_path / "fine.txt"),): "does not end in .py",
+        (str(tmp_path / "pipe.py"),): "is not there",
+        (str(large),): "is larger than 1 MB",
+        (f"{fine}:a b",): "'a b' is no name of a heuristic or player",
+        (str(fine), f"{tmp_path}/./fine.py"): "is handed in twice",
+    }.items():
+        with pytest.raises(OptionError, match=problem):
+            read_hand_ins(texts)
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.py").write_text("")
+    (tmp_path / "b" / "other.py").write_text("")
+    paths = [str(tmp_path / each) for each in ("a/mine.py", "b/mine.py", "b/other.py")]
+    assert [each.name for each in read_hand_ins(paths)] == [*paths[:2], "other.py"]
+
+
+def test_a_file_that_changed_is_refused(tmp_path: Path) -> None:
+    [path] = written(tmp_path, {"mine": PLAYER.format("Mine")})
+    [given] = read_hand_ins([path])
+    given.check_unchanged()
+    Path(path).write_text(PLAYER.format("Other"))
+    with pytest.raises(OptionError, match=r"mine\.py has changed since the grading began"):
+        given.check_unchanged()
+
+
+def test_a_hand_in_without_a_problem_can_play() -> None:
+    assert HandIn("a", "a.py", "").can_play
+    assert not HandIn("a", "a.py", "", problem="no").can_play

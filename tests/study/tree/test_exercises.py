@@ -1,0 +1,151 @@
+"""Exercises: the same for everybody, with true solutions, and every answer explained."""
+
+from __future__ import annotations
+
+import pytest
+
+from plyground.errors import OptionError
+from plyground.evaluation import find_evaluation
+from plyground.search.textbook import minimax
+from plyground.study.tree.checking import check_answers, first_skipped
+from plyground.study.tree.exercises import Exercise, exercise_kinds, make_exercise, make_sheet
+from plyground.study.tree.growing import textbook_evaluation
+
+from .small import points, slow_minimax
+
+KINDS = ["abstract", "breakthrough", "othello", "konane", "duel"]
+
+
+def solution(exercise: Exercise) -> tuple[dict[int, float], list[int]]:
+    tree = exercise.tree
+    inner = [node for node, leaf in enumerate(tree.leaves) if leaf is None]
+    return {node: points(slow_minimax(tree, node)) for node in inner}, first_skipped(exercise.alphabeta)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_solution_is_the_true_minimax(kind: str, seed: int) -> None:
+    exercise = make_exercise(seed, kind, 1)
+    values, cuts = solution(exercise)
+    assert cuts
+    checked = check_answers(exercise, values, cuts)
+    assert checked.is_solved
+    assert {verdict.node for verdict in checked.values} == set(values)
+    assert all(verdict.is_right for verdict in (*checked.values, *checked.cuts))
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_the_leaves_of_a_real_position_are_what_the_evaluation_says(kind: str) -> None:
+    exercise = make_exercise(5, kind, 2)
+    tree, position = exercise.tree, exercise.position
+    assert position is not None
+    assert exercise.evaluate is not None
+    evaluate = textbook_evaluation(position.game, find_evaluation(position.game, exercise.evaluate))
+    for node, leaf in enumerate(tree.leaves):
+        there = position
+        for move in tree.path(node):
+            there = there.play(move)
+        if leaf is not None:
+            score = minimax(there, 0, evaluate).score
+            assert leaf == (score if there.to_move == position.to_move else -score)
+    assert "drawn by lot" in exercise.told
+
+
+def test_a_seed_makes_a_sheet() -> None:
+    sheet = make_sheet(7, "mixed", 4)
+    assert [each.kind for each in sheet] == ["abstract", "breakthrough", "abstract", "duel"]
+    assert [each.tree for each in make_sheet(7, "mixed", 4)] == [each.tree for each in sheet]
+    assert make_sheet(8, "abstract", 3) != make_sheet(7, "abstract", 3)
+    assert len({each.tree for each in make_sheet(7, "abstract", 10)}) == 10
+
+
+def test_only_known_kinds() -> None:
+    assert exercise_kinds()[:2] == ["mixed", "abstract"]
+    with pytest.raises(OptionError, match="did you mean 'konane'"):
+        make_exercise(1, "konan", 1)
+
+
+def wrong(exercise: Exercise, node: int, value: float) -> str:
+    """Give one wrong value, all others right, and return what is said about it."""
+    values, cuts = solution(exercise)
+    checked = check_answers(exercise, {**values, node: value}, cuts)
+    assert not checked.is_solved
+    (verdict,) = [each for each in checked.values if each.node == node]
+    assert not verdict.is_right
+    return verdict.told
+
+
+def flat() -> Exercise:
+    """Return an exercise of two plies, whose nodes below the root have only leaves."""
+    return next(
+        each for each in make_sheet(3, "abstract", 20) if max(each.tree.plies) == 2 and 1 in _uneven(each)
+    )
+
+
+def _uneven(exercise: Exercise) -> set[int]:
+    """Return the nodes with three different values below."""
+    tree = exercise.tree
+    return {
+        node
+        for node, children in enumerate(tree.children)
+        if len({exercise.minimax.scores[child] for child in children}) == 3
+    }
+
+
+def test_a_wrong_value_is_explained() -> None:
+    exercise = flat()
+    low, middle, high = sorted(points(exercise.tree.leaves[leaf] or 0) for leaf in exercise.tree.children[1])
+    assert wrong(exercise, 1, high).startswith(
+        f"{high:g} is the largest, but MIN moves here and takes the smallest of "
+    )
+    assert wrong(exercise, 1, middle).startswith(
+        f"It is not {middle:g}: MIN moves here and takes the smallest"
+    )
+    assert wrong(exercise, 1, low + 0.5).startswith(
+        f"{low + 0.5:g} is none of the values below; MIN moves here"
+    )
+
+
+def test_values_above_wait_for_those_below() -> None:
+    exercise = flat()
+    checked = check_answers(exercise, {0: -99.0}, [])
+    assert (
+        checked.values[0].told
+        == "First find the values below it; then MAX, who moves here, takes the largest."
+    )
+    assert checked.open_values == 3
+
+
+def test_cuts_are_explained() -> None:
+    exercise = flat()
+    values, cuts = solution(exercise)
+    looked_at = check_answers(exercise, values, [1, *cuts])
+    (told,) = [verdict.told for verdict in looked_at.cuts if verdict.node == 1]
+    assert told == "This one is looked at: when its turn comes, alpha -inf, beta inf leave room."
+    forgotten = check_answers(exercise, values, cuts[1:])
+    (verdict,) = [each for each in forgotten.cuts if not each.is_right]
+    assert verdict.node == cuts[0]
+    assert verdict.told.startswith("Not marked, but it is never looked at: after ")
+    assert "alpha" in verdict.told
+    assert not looked_at.is_solved
+    assert not forgotten.is_solved
+
+
+def test_who_marks_all_below_a_cut_has_marked_the_cut() -> None:
+    exercise = next(
+        each
+        for each in make_sheet(3, "abstract", 30)
+        if any(each.tree.children[node] for node in first_skipped(each.alphabeta))
+    )
+    values, cuts = solution(exercise)
+    top = next(node for node in cuts if exercise.tree.children[node])
+    below = exercise.tree.children[top]
+    instead = [*(node for node in cuts if node != top), *below]
+    assert check_answers(exercise, values, instead).is_solved
+    assert not check_answers(exercise, values, instead[:-1]).is_solved
+
+
+def test_what_is_not_asked_about_is_passed_over() -> None:
+    exercise = flat()
+    values, cuts = solution(exercise)
+    assert check_answers(exercise, {**values, 900: 1.0}, [*cuts, 0, 900]).is_solved
