@@ -120,7 +120,10 @@ def test_a_sheet_hides_what_its_solutions_show() -> None:
     assert "Never looked at: " not in plain
     assert 'class="branch cut"' not in plain
     assert "Never looked at: " in solved
-    assert html.escape("drawn by lot") in plain
+    assert "drawn by lot" in plain
+    board = sheet[1].position
+    assert board is not None
+    assert html.escape(board.game.position(board.text).draw()) in plain
 
 
 def test_the_command_makes_a_sheet(tmp_path: Path) -> None:

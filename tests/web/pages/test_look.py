@@ -125,9 +125,13 @@ def test_hostile_names_are_shown_as_text(page: Page, server: Server) -> None:
     state["game"]["title"] = f"Konane {HOSTILE}"
     state["plies"][0]["told"] = HOSTILE
     unfinished = {
-        **server.get("/api/play").json()["games"][0],
-        "players": [HOSTILE, "human"],
+        "id": game_id,
         "game": state["game"],
+        "players": [HOSTILE, "human"],
+        "plies": 0,
+        "to_move": 0,
+        "started": "2026-01-01T00:00:00+00:00",
+        "position": state["plies"][0]["position"],
     }
     page.route("**/api/play", lambda route: route.fulfill(json={"games": [unfinished]}))
     page.route(f"**/api/play/{game_id}", lambda route: route.fulfill(json=state))

@@ -398,7 +398,7 @@ async def main():
         told = lambda news: print(*workers.pids, flush=True)
         await workers.submit(Analyse("a", place, Limit()), told)
 
-run_async(main())
+asyncio.run(main())
 """
 
 

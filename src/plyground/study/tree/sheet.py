@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plyground.reporting.markup import Markup, element
+from plyground.position import Position
+from plyground.reporting.markup import Markup, element, escaped
 from plyground.reporting.page import page
 from plyground.study.tree.as_svg import STYLE, Look, draw_tree
 from plyground.study.tree.checking import first_skipped, told_choice
@@ -53,11 +54,18 @@ def _exercise(exercise: Exercise, with_solutions: bool) -> Markup:
         "section",
         element("h2", f"{exercise.number}. {exercise.kind.capitalize()}"),
         element("p", exercise.told),
-        "" if position is None else element("pre", position.draw(), class_="board"),
+        "" if position is None else _board(position),
         _drawing(exercise, with_solutions),
         _solution(exercise) if with_solutions else "",
         class_="exercise",
     )
+
+
+def _board(position: Position) -> Markup:
+    """Draw a position without the marks of the move that led to it."""
+    drawing = position.game.position(position.text).draw()
+    lines = Markup("\n".join(escaped(line) for line in drawing.splitlines()))
+    return element("pre", lines, class_="board")
 
 
 def _drawing(exercise: Exercise, with_solutions: bool) -> Markup:
