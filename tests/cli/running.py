@@ -36,18 +36,8 @@ COMMANDS = [
     "tournament",
     "verify",
 ]
-GAME_COMMANDS = [
-    "analyse",
-    "engine",
-    "grade",
-    "match",
-    "moves",
-    "perft",
-    "play",
-    "show",
-    "tournament",
-    "verify",
-]
+GAME_COMMANDS = ["analyse", "engine", "match", "moves", "perft", "play", "show", "tournament", "verify"]
+"""Those that take a game in a file as they take a name; `grade` takes it with --game only."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from plyground.arena.keeping import KeptContest
 from plyground.grading import sandbox
 from plyground.records import GameRecord
 from plyground.store import EventKind, EventState, Selection, Store
+from tests.strangers import NIM
 
 from .running import json_of, mistake, output_of, run
 
@@ -112,10 +113,32 @@ def test_mistakes_of_the_one_who_grades(files: Path) -> None:
         ("last.py", *against, "--as", "alphabeta:deep=2"): "player alphabeta has no option 'deep'",
         ("last.py", *against, "--as", "greedy:evaluate=piece"): "leave evaluate out",
         ("last.py", *against, "--as", "alphabeta:depth=x"): "is not a whole number",
+        ("last.py", *against, "--as", "alphabeta:order=last.py:x"): "names a file, which hand-ins cannot see",
         ("last.py", *against, "--seconds", "0"): "0 s for a move is no time",
         ("last.py", *against, "--memory", "10"): "10 MB of memory are too little",
     }.items():
         assert problem in mistake("grade", "breakthrough", "--sandbox", "never", *words), words
+
+
+def test_no_hand_in_is_taken_for_a_game(files: Path) -> None:
+    Path("loaded.py").write_text("open('was-loaded', 'w')\n")
+    for more in ((), ("--help",)):
+        words = ("grade", "loaded.py", "last.py", "--against", "random", *more)
+        assert mistake(*words).startswith("which game? loaded.py comes first; ")
+    assert not Path("was-loaded").exists()
+
+
+def test_a_game_of_ones_own(files: Path) -> None:
+    words = ("grade", "nim", "--game", str(NIM), *SMALL[3:], "last.py", "--seconds", "30")
+    [made] = json_of(*words)["hand_ins"]
+    assert (made["problem"], made["games"], made["failures"]) == (None, 2, [])
+    if sandbox.why_not() is None:
+        assert json_of(*words, "--sandbox", "always")["hand_ins"] == [made]
+
+
+def test_help_for_a_game(files: Path) -> None:
+    assert "--repetitions" in output_of("grade", "duel", "--help")
+    assert "--repetitions" not in output_of("grade", "othello", "--help")
 
 
 def test_a_sandbox_that_must_be_there(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from .running import COMMANDS, GAME_COMMANDS, mistake, output_of
 
 COMMON = {"--game", "--position", "--play", "--json", "--help"}
 WITHOUT_JSON = {"engine", "play"}  # they talk
-WITH_A_SEED = {"grade", "match", "play", "tournament"}  # it is that of the pits too
+WITH_A_SEED = {"match", "play", "tournament"}  # it is that of the pits too
 CONTEST = {
     *("--seconds", "--clock", "--openings", "--opening-plies", "--resign", "--draw", "--most-moves"),
     *("--seed", "--processes", "--cluster", "--store", "--html", "--csv"),
@@ -24,10 +24,6 @@ OWN = {
         *("--threads", "--hash", "--multipv"),
     },
     "engine": {"--evaluate", "--threads", "--hash"},
-    "grade": {
-        *("--against", "--as", "--games", "--seconds", "--memory", "--sandbox", "--opening-plies"),
-        *("--seed", "--processes", "--store", "--html", "--csv"),
-    },
     "match": {"--games", "--sprt", *CONTEST},
     "moves": set[str](),
     "perft": {"--depth", "--divide"},

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.cli.contest_running import chosen_pool
-from plyground.cli.game_command import game_command
+from plyground.cli.game_command import GameCommand
 from plyground.cli.output import is_terminal, json_option, write_json
 
 if TYPE_CHECKING:
@@ -60,7 +60,28 @@ class Output:
             write_file(self.csv, marks_csv(marks))
 
 
-@game_command(shared=("seed",))
+class GradeCommand(GameCommand):
+    """A command about a game that takes no file for the game unless it is told so.
+
+    Whoever forgets to name the game gives a hand-in first, and that must not be loaded here.
+    """
+
+    def find_name(self, context: click.Context, args: list[str]) -> str | None:
+        """Return the game that is asked for.
+
+        Raises:
+            UsageError: it is a file, and not given with --game.
+        """
+        name = super().find_name(context, args)
+        is_given = any(word == "--game" or word.startswith("--game=") for word in args)
+        if name is not None and name.endswith(".py") and not is_given:
+            raise click.UsageError(
+                f"which game? {name} comes first; a game in a file is named, and given with --game"
+            )
+        return name
+
+
+@click.command(cls=GradeCommand, shared=("seed",))
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--against", multiple=True, required=True, metavar="PLAYER", help="One of the field; may be repeated."

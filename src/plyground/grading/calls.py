@@ -10,12 +10,13 @@ from __future__ import annotations
 import ctypes
 import errno
 import platform
+import signal
 import struct
 import sys
 from dataclasses import dataclass
 from typing import NamedTuple
 
-_PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 22, 38
+_PR_SET_DEATH_SIGNAL, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 22, 38
 _MODE_FILTER = 2
 _KILL_PROCESS, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
 _LOAD, _RETURN = 0x20, 0x06
@@ -102,14 +103,26 @@ def refuse_calls() -> None:
         _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_void_p))
 
     program = Program(len(steps), ctypes.cast(kept, ctypes.c_void_p))
+    _tell_kernel(_PR_SET_NO_NEW_PRIVS, 1)
+    _tell_kernel(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(program))
+
+
+def end_with_parent() -> None:
+    """Let the kernel end this process when the one that started it is gone.
+
+    Raises:
+        OSError: it cannot be had.
+    """
+    _tell_kernel(_PR_SET_DEATH_SIGNAL, signal.SIGKILL)
+
+
+def _tell_kernel(what: int, *values: object) -> None:
     library = ctypes.CDLL(None, use_errno=True)
-    for words in (
-        (_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0),
-        (_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(program), 0, 0),
-    ):
-        if library.prctl(*words):
-            code = ctypes.get_errno()
-            raise OSError(code, f"the kernel takes no filter of calls: {errno.errorcode.get(code, code)}")
+    if library.prctl(what, *values, *[0] * (4 - len(values))):
+        code = ctypes.get_errno()
+        raise OSError(
+            code, f"the kernel refuses what holds a hand-in back: {errno.errorcode.get(code, code)}"
+        )
 
 
 def _filter(machine: _Machine) -> list[_Step]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plyground.errors import PlygroundError
-from plyground.grading.calls import can_refuse_calls, refuse_calls
+from plyground.grading.calls import can_refuse_calls, end_with_parent, refuse_calls
 from plyground.grading.limits import impose
 from plyground.grading.order import Order
 from plyground.loading import told
@@ -34,6 +34,7 @@ PATIENCE = 1.0
 def main(words: Sequence[str]) -> int:
     """Run as a program; what goes wrong is told in one line."""
     order = Order.read(words[0])
+    end_with_parent()
     impose(order.limits, order.most_tasks)
     if can_refuse_calls():
         refuse_calls()

@@ -54,7 +54,7 @@ class Limits:
 
 
 def impose(limits: Limits, most_tasks: int) -> None:
-    """Lay the limits on this process and all that it starts; they cannot be raised again.
+    """Lay the limits on this process and all that it starts; only root could raise them again.
 
     `most_tasks` counts all threads and processes of the user, as the system does.
     """

@@ -49,6 +49,8 @@ def make_looking_ahead(text: str, game: Game, evaluate: Heuristic | str) -> Play
     options = split_options(name, rest, first=None)
     if "evaluate" in options:
         raise OptionError(f"the evaluation of {text!r} is what was handed in; leave evaluate out")
+    if any(".py:" in value for value in options.values()):
+        raise OptionError(f"{text!r} names a file, which hand-ins cannot see")
     read = kinds[name].read_options({**options, "evaluate": ""})
     return kinds[name].make(game, **{**read, "evaluate": evaluate})
 

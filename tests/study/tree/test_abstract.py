@@ -18,7 +18,6 @@ def test_a_tree_in_columns() -> None:
     assert tree.name(3) == "a b"
     assert tree.name(0) == "the root"
     assert [tree.role(node) for node in range(3)] == ["MAX", "MIN", "MAX"]
-    assert [tree.end(node) for node in range(5)] == [5, 4, 3, 4, 5]
 
 
 def test_what_was_written_can_be_read() -> None:

@@ -64,12 +64,6 @@ class Tree:
         """Name a node by the moves that lead to it."""
         return " ".join(self.path(node)) or "the root"
 
-    def end(self, node: int) -> int:
-        """Return the number behind the last node below a node."""
-        while self.children[node]:
-            node = self.children[node][-1]
-        return node + 1
-
 
 def narrowed(tree: Tree, kept: dict[int, list[int]]) -> Tree:
     """Return the tree in which nodes have only those children that are kept for them."""

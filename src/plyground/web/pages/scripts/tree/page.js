@@ -107,7 +107,7 @@ class Walkthrough {
     this.#boards = wanted.line && new Boards(tree, wanted.line, () => this.#boardsCame());
     this.#heading.textContent = message.title;
     find("#players", HTMLElement).textContent = message.game
-      ? `▲ MAX is ${message.players[0]}, who is to move; ▼ MIN is ${message.players[1]}. Values are for MAX.`
+      ? `▲ MAX is ${message.players[0]}, who is to move; ▼ MIN is ${message.players[1]}. Values are for MAX; W3 is a win in three plies, L3 a loss.`
       : "▲ MAX moves at the root; ▼ MIN answers. Values are for MAX.";
     find("#comparison", HTMLElement).replaceChildren(compare(message));
     find("#boards-label", HTMLElement).hidden = message.game === null;
