@@ -52,7 +52,7 @@ def schemathesis(server: Server, folder: Path, examples: int) -> None:
 
 
 def test_no_request_makes_the_server_fail(own_server: Server, tmp_path: Path) -> None:
-    schemathesis(own_server, tmp_path, examples=10)
+    schemathesis(own_server, tmp_path, examples=3)
 
 
 @pytest.mark.long
