@@ -212,7 +212,8 @@ def _check_opening(board: Board, diagram: Diagram, stones: tuple[Word, Word], bl
     holes = board.squares & ~(stones[0] | stones[1])
     count = popcount(holes)
     if count <= 1 and diagram.player != count:
-        raise diagram.problem(f"with {count} stone{'' if count == 1 else 's'} removed, {('black', 'white')[count]} is to move")
+        removed, side = ("0 stones", "1 stone")[count], ("black", "white")[count]
+        raise diagram.problem(f"with {removed} removed, {side} is to move")
     if count == 1 and holes & black_squares == EMPTY:
         raise diagram.problem("the first stone removed is black", lowest(holes))
     if count == 2 and diagram.player != BLACK:
