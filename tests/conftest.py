@@ -6,6 +6,11 @@ import os
 import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long something takes says nothing about whether it is right, and machines are busy at times.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:

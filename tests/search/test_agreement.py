@@ -23,7 +23,7 @@ BOARDS = [
     ("othello", "6", "squares", 12),
     ("konane", "4x5", "mobility", 40),
     ("konane", "6x6", "mobility", 20),
-    ("duel", "3", "manhattan", 15),
+    ("duel", "3", "manhattan", 6),
     ("duel", "6", "pieces", 10),
 ]
 MOST_LEAVES = 1500  # what the textbook looks at in half a second
