@@ -55,8 +55,8 @@ $(STAMPS)/dev: $(STAMPS)/runtime requirements/dev.txt
 	@touch $@
 
 # The tests of the pages: Chromium from Debian, and from npm a type checker and a judge of accessibility.
-$(STAMPS)/browser: $(STAMPS)/dev tests/web/package.json tools/get_chromium.sh
-	sh tools/get_chromium.sh
+$(STAMPS)/browser: $(STAMPS)/dev tests/web/package.json tools/get_packages.sh
+	sh tools/get_packages.sh
 	mkdir -p $(VENV)/node
 	cp tests/web/package.json $(VENV)/node/
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $(VENV)/node --no-package-lock --no-audit --no-fund --loglevel=error
