@@ -29,18 +29,6 @@ def all_boards() -> list[tuple[str, tuple[int, int]]]:
     return [(name, size) for name, rules in known_games().items() for size in sizes_of(rules)]
 
 
-def edge_boards() -> list[tuple[str, tuple[int, int]]]:
-    """Return every game's name with the sizes where mistakes hide: the smallest, the largest, the usual."""
-    found = []
-    for name, rules in known_games().items():
-        sizes = list(sizes_of(rules))
-        default = Game.of(rules, {}).options["size"]
-        rows, columns = ({min(each), max(each)} for each in zip(*sizes, strict=True))
-        edges = [size for size in sizes if (size[0] in rows and size[1] in columns) or size == default]
-        found += [(name, size) for size in edges]
-    return found
-
-
 def board_name(board: object) -> str:
     """Name a test after its game or its size."""
     return "x".join(map(str, board)) if isinstance(board, tuple) else str(board)

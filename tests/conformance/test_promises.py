@@ -10,7 +10,7 @@ from plyground.conformance import check_game
 from tests.conformance.boards import all_boards, board_name, choices, games
 
 PLIES = 60
-EXAMPLES = 2
+EXAMPLES = 4
 
 
 @pytest.mark.parametrize(("name", "size"), all_boards(), ids=board_name)

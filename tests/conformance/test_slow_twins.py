@@ -13,11 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from plyground.conformance import random_line
 from plyground.discovery import known_games
 from plyground.position import Game, Position
-from tests.conformance.boards import all_boards, board_name, choices, edge_boards, games
+from tests.conformance.boards import all_boards, board_name, choices, games
 
 PLIES_A_BOARD = 10_000
-PLIES_A_BOARD_BETWEEN = 1_000
-"""On boards between the smallest and the largest; `make test-long` plays more than 10,000 on each."""
 PLIES_AN_EXAMPLE = 500
 LONG_PLIES = 1_000_000
 
@@ -26,10 +24,8 @@ _plies = Counter[tuple[str, tuple[int, int]]]()
 
 @pytest.mark.parametrize(("name", "size"), all_boards(), ids=board_name)
 def test_moves_and_results_are_those_of_the_slow_twin(name: str, size: tuple[int, int]) -> None:
-    plies = PLIES_A_BOARD if (name, size) in edge_boards() else PLIES_A_BOARD_BETWEEN
-
     @settings(
-        max_examples=plies // PLIES_AN_EXAMPLE + 2,
+        max_examples=PLIES_A_BOARD // PLIES_AN_EXAMPLE + 2,
         deadline=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
@@ -43,7 +39,7 @@ def test_moves_and_results_are_those_of_the_slow_twin(name: str, size: tuple[int
 
     _plies[name, size] = 0
     compare()
-    assert _plies[name, size] >= plies
+    assert _plies[name, size] >= PLIES_A_BOARD
 
 
 @pytest.mark.long

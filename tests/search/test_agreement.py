@@ -20,10 +20,10 @@ BOARDS = [
     ("breakthrough", "5x4", "comprehensive", 40),
     ("breakthrough", "6x6", "piece", 15),
     ("othello", "4", "squares", 40),
-    ("othello", "6", "squares", 12),
+    ("othello", "6", "squares", 20),
     ("konane", "4x5", "mobility", 40),
     ("konane", "6x6", "mobility", 20),
-    ("duel", "3", "manhattan", 6),
+    ("duel", "3", "manhattan", 40),
     ("duel", "6", "pieces", 10),
 ]
 MOST_LEAVES = 1500  # what the textbook looks at in half a second

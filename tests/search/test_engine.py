@@ -62,7 +62,7 @@ def test_quiescence_follows_noisy_moves_to_the_end(
     on = game(name, size=size)
     engine = Engine(on, heuristic, features=Features(quiescence=True, pruning=pruning))
     differing = 0
-    for position, depth in itertools.product(random_positions(on, 10, seed=5), [1, 2]):
+    for position, depth in itertools.product(random_positions(on, 20, seed=5), [1, 2]):
         score = quiet_minimax(position, depth, scorer(on, heuristic))
         assert last_report(engine, position, Limit(depth=depth)).score == as_points(score), position.text
         differing += textbook.minimax(position, depth, scorer(on, heuristic)).score != score

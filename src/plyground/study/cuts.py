@@ -57,7 +57,7 @@ class CutCounter:
         return Cuts(*counts.tolist())
 
     def _no_search(self, *arguments: Any) -> int:
-        raise NotImplementedError("only the memory of a team is needed here")
+        raise AssertionError("only the memory of a team is needed here; `count` searches by itself")
 
 
 def _make_visit(
