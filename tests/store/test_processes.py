@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import signal
 import sqlite3
@@ -13,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from plyground.store import Selection, Store
+from plyground.errors import StoreError
+from plyground.store import Selection, Store, schema
 
 from .samples import numbered
 
@@ -83,6 +85,23 @@ def test_many_open_a_new_store_at_once(tmp_path: Path) -> None:
             process.stdin.write("!")
             process.stdin.flush()
         assert [process.communicate(timeout=60)[0] for process in processes] == ["0\n"] * 4
+
+
+def test_a_store_is_recognised_while_another_process_makes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.sqlite"
+    look = schema._is_empty
+
+    def another_makes_it_first(connection: sqlite3.Connection) -> bool:
+        monkeypatch.setattr(schema, "_is_empty", look)
+        with contextlib.suppress(StoreError):  # it is kept waiting, or it was quicker
+            Store(file, patience=0).close()
+        return look(connection)
+
+    monkeypatch.setattr(schema, "_is_empty", another_makes_it_first)
+    with Store(file) as store:
+        assert store.count() == 0
 
 
 def test_several_threads_share_a_store(file: Path) -> None:

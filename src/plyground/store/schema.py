@@ -128,9 +128,12 @@ def _opened(path: Path, patience: float, query: str) -> sqlite3.Connection:
 
 
 def _check_owner(path: Path, connection: sqlite3.Connection, *, may_be_empty: bool) -> None:
-    version = _version(connection)
-    is_ours = _number(connection, "PRAGMA application_id") == APPLICATION_ID
-    if not is_ours and not (may_be_empty and _is_empty(connection)):
+    # All is asked of one state of the file: somebody else may be making the tables right now.
+    with transaction(connection, "DEFERRED"):
+        version = _version(connection)
+        is_ours = _number(connection, "PRAGMA application_id") == APPLICATION_ID
+        is_empty = _is_empty(connection)
+    if not is_ours and not (may_be_empty and is_empty):
         raise problem_with(path, "this is not a file of Plyground's games")
     if version > SCHEMA_VERSION:
         versions = f"version {version}, this one knows {SCHEMA_VERSION}"
@@ -173,9 +176,9 @@ def _has_log(path: Path) -> bool:
 
 
 @contextlib.contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Do all of a block or, whatever stops it, nothing."""
-    connection.execute("BEGIN IMMEDIATE")
+def transaction(connection: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
+    """Do all of a block or, whatever stops it, nothing; a deferred one locks nobody out who reads."""
+    connection.execute(f"BEGIN {kind}")
     try:
         yield
         connection.execute("COMMIT")
