@@ -142,6 +142,22 @@ def test_an_abandoned_search_leaves_no_thread_behind() -> None:
     assert threading.active_count() <= before
 
 
+def test_a_short_search_runs_without_a_thread_and_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    on = game("breakthrough")
+    engine = Engine(on, "piece")
+
+    def found(limit: Limit) -> list[tuple[int, int, float]]:
+        engine.clear()
+        reports = [each for each in engine.search(on.start(), limit) if each.is_complete]
+        return [(each.depth, each.nodes, each.score) for each in reports]
+
+    in_a_thread = found(Limit(nodes=5_000))
+    monkeypatch.setattr(threading, "Thread", None)
+    assert found(Limit(nodes=5_000)) == in_a_thread
+    with pytest.raises(TypeError, match="not callable"):  # it might not be over in time
+        found(Limit(nodes=5_000, seconds=0.01))
+
+
 def test_an_engine_remembers_until_it_is_cleared() -> None:
     on = game("breakthrough", size=5)
     engine = Engine(on, "piece", megabytes=4)

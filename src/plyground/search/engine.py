@@ -22,6 +22,11 @@ from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team
 DEFAULT_MEGABYTES = 64
 MOST_THREADS = 256
 
+# A search that ends this soon runs where it is asked for. Handing it to a thread and back takes a
+# quarter of its time, and more where other programs keep the cores busy.
+SHORT_SECONDS = 0.05
+CERTAINLY_IN_TIME = 10 * SHORT_SECONDS
+
 
 class Engine:
     """Searches positions of one game with one evaluation.
@@ -63,6 +68,7 @@ class Engine:
         self.game = game
         self.features = preset(algorithm) if features is None else features
         self._margin = Margin()
+        self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         search = make_search(
             game.rules,
             game.board,
@@ -112,13 +118,23 @@ class Engine:
             yield _finished(position)
             return
         self.prepare()
-        yield from self._timed(position, limit, lines)
-
-    def _timed(self, position: Position, limit: Limit, lines: int) -> Iterator[Report]:
-        """Run the search in a thread, and stop it in time."""
-        started = time.perf_counter()
         self._team.begin(position, limit)
         deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+        if self._is_short(limit):
+            deepening.run(limit)
+            yield from deepening.reports()
+        else:
+            yield from self._watched(deepening, limit)
+        self._pace = max(self._pace, deepening.pace)
+
+    def _is_short(self, limit: Limit) -> bool:
+        """Tell whether a search is over before anybody could want to look at it or to stop it."""
+        is_in_time = limit.deadline is None or limit.deadline > CERTAINLY_IN_TIME
+        return is_in_time and limit.nodes is not None and limit.nodes < SHORT_SECONDS * self._pace
+
+    def _watched(self, deepening: Deepening, limit: Limit) -> Iterator[Report]:
+        """Run a search in a thread, tell how it goes, and stop it in time."""
+        started = time.perf_counter()
         thread = threading.Thread(target=deepening.run, args=(limit,))
         stop_after = None if limit.deadline is None else self._margin.before(limit.deadline)
         timer = threading.Timer(stop_after or 0, self.stop)
