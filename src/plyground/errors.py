@@ -5,7 +5,6 @@ Every message is one line that says what is wrong and, where it can, what would 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -119,6 +118,8 @@ class UncompiledWarning(UserWarning):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return a hint such as ``; did you mean 'othello'?`` or the empty text."""
+    import difflib  # only mistakes need it
+
     close = difflib.get_close_matches(name.lower(), list(known), n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
