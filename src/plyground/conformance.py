@@ -16,6 +16,7 @@ from plyground.facts import gather_facts
 from plyground.kernel import is_compiling_enabled, plain_python
 from plyground.position import Game, Move, Position
 from plyground.rules import ONGOING
+from plyground.symmetry import images
 
 LONGEST_GAME = 20_000
 _UNTOUCHED = -7  # no move has this code
@@ -161,10 +162,7 @@ def _check_symmetries(position: Position) -> None:
     game = position.game
 
     def mapped(square: int | None) -> int | None:
-        if square is None:
-            return None
-        row, column = symmetry.square(*divmod(square, game.columns), rows=game.rows, columns=game.columns)
-        return row * game.columns + column
+        return None if square is None else images(symmetry, game.rows, game.columns)[square]
 
     score = position._facts.score
     for symmetry in position.symmetries():

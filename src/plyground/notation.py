@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from plyground.errors import NotationError, PositionError, nearest, shortened
-from plyground.symmetry import Symmetry
+from plyground.symmetry import Symmetry, images
 
 EMPTY_SQUARE = "."
 LARGEST_SIDE = 26  # a column is one letter
@@ -139,9 +139,8 @@ class Diagram:
         """Return the same position turned or mirrored."""
         rows, columns = (self.columns, self.rows) if symmetry.swaps_axes else (self.rows, self.columns)
         squares = [EMPTY_SQUARE] * len(self.squares)
-        for square, letter in enumerate(self.squares):
-            row, column = symmetry.square(*divmod(square, self.columns), rows=self.rows, columns=self.columns)
-            squares[row * columns + column] = letter
+        for letter, image in zip(self.squares, images(symmetry, self.rows, self.columns), strict=True):
+            squares[image] = letter
         return replace(self, rows=rows, columns=columns, squares="".join(squares))
 
     def write(self, players: tuple[str, str]) -> str:

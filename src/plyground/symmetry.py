@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from functools import cache
 
 
 class Symmetry(enum.Enum):
@@ -39,6 +40,21 @@ class Symmetry(enum.Enum):
             Symmetry.LEFT_TURN: (right, row),
             Symmetry.RIGHT_TURN: (column, down),
         }[self]
+
+
+@cache
+def images(symmetry: Symmetry, rows: int, columns: int) -> tuple[int, ...]:
+    """Return where the square of each number goes, as the number of a square there.
+
+    >>> images(Symmetry.MIRROR, rows=2, columns=3)
+    (2, 1, 0, 5, 4, 3)
+    """
+    columns_there = rows if symmetry.swaps_axes else columns
+    places = [
+        symmetry.square(*divmod(number, columns), rows=rows, columns=columns)
+        for number in range(rows * columns)
+    ]
+    return tuple(row * columns_there + column for row, column in places)
 
 
 _SWAPPING = frozenset({Symmetry.TRANSPOSE, Symmetry.ANTITRANSPOSE, Symmetry.LEFT_TURN, Symmetry.RIGHT_TURN})
