@@ -4,6 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
+# Tests wait for browsers and other processes a quarter of their time: half as many again as cores.
+TEST_PROCESSES ?= $(shell expr 3 \* $$(nproc) / 2)
+PYTEST := $(BIN)/pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
@@ -18,13 +21,13 @@ play: install ## Play in the browser: starts the app on this machine and opens i
 test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 10 minutes)
 
 test-fast: $(STAMPS)/dev $(STAMPS)/browser install ## Run the tests against the installed wheel
-	PLYGROUND_TEST_INSTALLED=1 $(BIN)/pytest --numprocesses=auto --durations=30 -m "not long"
+	PLYGROUND_TEST_INSTALLED=1 $(PYTEST) --durations=30 -m "not long"
 
 test-plain: $(STAMPS)/dev install ## Run the tests of the rules as plain Python, uncompiled
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest --numprocesses=auto -m "not long" tests/plain
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not long" tests/plain
 
 test-long: $(STAMPS)/dev $(STAMPS)/browser install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
-	$(BIN)/pytest --numprocesses=auto -m long
+	$(PYTEST) -m long
 
 lint: $(STAMPS)/dev install ## Check style, types and layers
 	$(BIN)/ruff check

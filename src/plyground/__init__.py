@@ -15,6 +15,7 @@ from plyground.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from plyground.arena.matches import play_match as play_match
+    from plyground.arena.matches import play_tournament as play_tournament
     from plyground.errors import ArenaError as ArenaError
     from plyground.errors import GameFileError as GameFileError
     from plyground.errors import HeuristicError as HeuristicError
@@ -54,11 +55,12 @@ if TYPE_CHECKING:
     from plyground.search.limit import Limit as Limit
     from plyground.search.report import Line as Line
     from plyground.search.report import Report as Report
+    from plyground.study.answering import answer_study as answer_study
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
 _HOMES = {
-    "plyground.arena.matches": ("play_match",),
+    "plyground.arena.matches": ("play_match", "play_tournament"),
     "plyground.errors": (
         "ArenaError",
         "GameFileError",
@@ -89,6 +91,7 @@ _HOMES = {
     "plyground.search.features": ("Features",),
     "plyground.search.limit": ("Clock", "Limit"),
     "plyground.search.report": ("Line", "Report"),
+    "plyground.study.answering": ("answer_study",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -250,12 +250,16 @@ class Position:
             IllegalMoveError: the move is not legal here.
         """
         written = read_move(text, self.game.grid)
-        for move in self.moves():
-            if (move.origin, move.target) == (written.origin, written.target):
-                if written.mark and written.write(self.game.grid) != move.text:
-                    raise IllegalMoveError(f"{text} is not legal: it is written {move}")
-                return move
-        raise IllegalMoveError(f"{text} is not legal: {self._why_not(written.origin)}")
+        move = None if self.outcome else self._move_by_squares.get((written.origin, written.target))
+        if move is None:
+            raise IllegalMoveError(f"{text} is not legal: {self._why_not(written.origin)}")
+        if written.mark and written.write(self.game.grid) != move.text:
+            raise IllegalMoveError(f"{text} is not legal: it is written {move}")
+        return move
+
+    @cached_property
+    def _move_by_squares(self) -> dict[tuple[int | None, int | None], Move]:
+        return {(move.origin, move.target): move for move in self._moves}
 
     def _why_not(self, origin: int | None) -> str:
         """Say in a few words what would be legal instead of a move, if possible from its origin."""
@@ -309,10 +313,42 @@ class Position:
     def draw(self, *, color: bool = False, flipped: bool = False, outlined: list[Move] | None = None) -> str:
         """Draw the board as text, with the targets of some moves outlined."""
         targets = frozenset(move.target for move in outlined or [] if move.target is not None)
-        changed = frozenset() if self.last_move is None else self._squares_of_last_move()
-        marks = Marks(outlined=targets, last_move=changed)
-        caption = str(self.outcome) if self.outcome else f"{self.to_move} to move"
-        return draw(self.diagram, self.game.rules, marks, caption, color=color, flipped=flipped)
+        marks = Marks(outlined=targets, last_move=self._squares_of_last_move())
+        return draw(self.diagram, self.game.rules, marks, self._caption(), color=color, flipped=flipped)
+
+    def svg(self, *, size: int = 360, flipped: bool = False, outlined: list[Move] | None = None) -> str:
+        """Draw the board as SVG, with the last move and what it changed marked.
+
+        Args:
+            size: how many pixels it is wide or high, whichever is more.
+            flipped: whether it is seen from the other side.
+            outlined: moves whose targets are outlined.
+        """
+        from plyground.picture import Caption, board_svg
+        from plyground.picture import Marks as PictureMarks
+
+        if size < 1:
+            raise OptionError(f"a picture of {size} pixels cannot be drawn; give 1 or more")
+        targets = frozenset(move.target for move in outlined or [] if move.target is not None)
+        marks = PictureMarks(self._squares_of_last_move(), self.changed_squares, targets)
+        named = self.to_move if self.outcome is None else self.outcome.winner
+        side = None if named is None else self.game.players.index(named)
+        caption = Caption(self._caption(), side)
+        return board_svg(self.diagram, self.game.rules, marks, caption, size=size, flipped=flipped)
+
+    _repr_svg_ = svg  # what a notebook asks for
+
+    def _caption(self) -> str:
+        return str(self.outcome) if self.outcome else f"{self.to_move} to move"
+
+    @cached_property
+    def changed_squares(self) -> frozenset[int]:
+        """The squares of the last move and all others that it changed; none if no move led here."""
+        if self.previous is None:
+            return frozenset()
+        pairs = zip(self.previous.diagram.squares, self.diagram.squares, strict=True)
+        changed = {square for square, (old, new) in enumerate(pairs) if old != new}
+        return frozenset(changed | self._squares_of_last_move())
 
     def _squares_of_last_move(self) -> frozenset[int]:
         move = self.last_move

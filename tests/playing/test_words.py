@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plyground.discovery import load_file
-from plyground.playing.words import changed_squares, plural, told_move
+from plyground.playing.words import plural, told_move
 from plyground.position import Game, Position, game
 from tests.strangers import NIM
 
@@ -64,7 +64,7 @@ def test_a_game_of_somebody_else_is_told_too() -> None:
 
 def test_before_the_first_move_there_is_nothing_to_tell() -> None:
     start = game("othello").start()
-    assert changed_squares(start) == frozenset()
+    assert start.changed_squares == frozenset()
     with pytest.raises(ValueError, match="nobody has moved"):
         told_move(start)
 
@@ -82,7 +82,7 @@ def test_before_the_first_move_there_is_nothing_to_tell() -> None:
 )
 def test_all_that_changed_is_marked(name: str, position: str, move: str, squares: set[str]) -> None:
     played = after(name, position, move)
-    assert {played.game.grid.name(square) for square in changed_squares(played)} == squares
+    assert {played.game.grid.name(square) for square in played.changed_squares} == squares
 
 
 def test_several_of_a_kind() -> None:

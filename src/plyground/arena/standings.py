@@ -6,11 +6,22 @@ import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from plyground.arena.counts import Counts
 from plyground.arena.ratings import Rating, rate_players
 from plyground.arena.schedule import Stage, Winner
+from plyground.frames import dataframe
 from plyground.records import GameRecord, Termination
+
+if TYPE_CHECKING:
+    import pandas
+
+FRAME_COLUMNS = (
+    *("name", "points", "games", "wins", "draws", "losses", "elo", "elo_low", "elo_high"),
+    "seconds_per_move",
+)
+"""The columns of the standings as a dataframe."""
 
 Pair = tuple[float | None, float | None]
 """The points of one player in the two games of a pair, None for a game that is not over."""
@@ -80,6 +91,22 @@ class Table:
     crosstable: dict[tuple[str, str], Counts]
     terminations: Counter[Termination]
     games: int
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """Return the standings for pandas, a row for each player.
+
+        Raises:
+            PlygroundError: pandas is not installed.
+        """
+        return dataframe(FRAME_COLUMNS, map(_frame_row, self.standings))
+
+
+def _frame_row(standing: Standing) -> tuple[object, ...]:
+    counts, elo = standing.rating.counts, standing.rating.elo
+    return (
+        *(standing.name, standing.points, counts.games, counts.wins, counts.draws, counts.losses),
+        *(elo.value, elo.low, elo.high, standing.seconds_per_move),
+    )
 
 
 def make_table(names: Sequence[str], stages: Sequence[Stage], results: Mapping[int, GameResult]) -> Table:

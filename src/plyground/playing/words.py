@@ -1,4 +1,4 @@
-"""What a move did, in words and as squares: found by comparing the board before and after."""
+"""What a move did, in words: found by comparing the board before and after."""
 
 from __future__ import annotations
 
@@ -30,16 +30,6 @@ def told_move(after: Position) -> str:
         return f"{side} removes {move}"
     effect = change.fight() or change.harvest()
     return f"{side} plays {move}{effect}"
-
-
-def changed_squares(after: Position) -> frozenset[int]:
-    """Return the squares of the last move and all that it changed."""
-    before, move = after.previous, after.last_move
-    if before is None or move is None:
-        return frozenset()
-    pairs = zip(before.diagram.squares, after.diagram.squares, strict=True)
-    changed = {square for square, (old, new) in enumerate(pairs) if old != new}
-    return frozenset(changed | {square for square in (move.origin, move.target) if square is not None})
 
 
 class _Change:

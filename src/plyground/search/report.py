@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from plyground.frames import dataframe
 from plyground.position import Move, Position
 from plyground.search.score import as_points, plies_to_end
+
+if TYPE_CHECKING:
+    import pandas
+
+FRAME_COLUMNS = ("depth", "nodes", "seconds", "rank", "move", "score", "plies_to_end", "line")
+"""The columns of a report as a dataframe."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +126,22 @@ class Report:
         if len(self.lines) > 1:
             found["lines"] = [line.to_dict() for line in self.lines]
         return found
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """Return the lines for pandas, a row each, the best first.
+
+        Raises:
+            PlygroundError: pandas is not installed.
+        """
+        rows = [
+            (
+                *(self.depth, self.nodes, self.seconds, rank),
+                *(None if line.move is None else str(line.move), line.score, line.plies_to_end),
+                " ".join(map(str, line.moves)),
+            )
+            for rank, line in enumerate(self.lines, start=1)
+        ]
+        return dataframe(FRAME_COLUMNS, rows)
 
 
 def _move_of(position: Position, code: int) -> Move:

@@ -124,6 +124,20 @@ def known_studies() -> dict[str, type[AnyStudy]]:
     return dict(sorted(_studies.items()))
 
 
+def find_study(name: str) -> type[AnyStudy]:
+    """Return a study by its name.
+
+    Raises:
+        OptionError: there is no such study.
+    """
+    known = known_studies()
+    if name not in known:
+        raise OptionError(
+            f"there is no study {shortened(name)}{nearest(name, known)} (there are: {', '.join(known)})"
+        )
+    return known[name]
+
+
 def make_study(name: str, start: Position, *, seed: int = 0, **options: Any) -> AnyStudy:
     """Make a study from its name and options.
 
@@ -134,12 +148,8 @@ def make_study(name: str, start: Position, *, seed: int = 0, **options: Any) -> 
     Raises:
         OptionError: there is no such study, or it has no such option or value.
     """
-    known = known_studies()
-    if name not in known:
-        raise OptionError(
-            f"there is no study {shortened(name)}{nearest(name, known)} (there are: {', '.join(known)})"
-        )
-    declared = {each.name: each for each in known[name].options()}
+    kind = find_study(name)
+    declared = {each.name: each for each in kind.options()}
     for each in options:
         if each not in declared:
             listed = ", ".join(declared)
@@ -149,7 +159,7 @@ def make_study(name: str, start: Position, *, seed: int = 0, **options: Any) -> 
     if start.outcome is not None:
         raise OptionError(f"there is nothing to study: the game is over ({start.outcome})")
     given = {each: _read(declared[each], value) for each, value in options.items()}
-    return known[name](start=start, seed=seed, **given)
+    return kind(start=start, seed=seed, **given)
 
 
 def settings_of(study: AnyStudy) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from plyground.drawing import Marks, draw
-from plyground.playing.words import changed_squares, plural, told_move
+from plyground.playing.words import plural, told_move
 from plyground.position import Move, Position
 from plyground.records.quoting import printable
 
@@ -66,7 +66,7 @@ def draw_board(
     """Draw the board with the last move marked, in fewer columns where it does not fit otherwise."""
     position = scene.position
     targets = frozenset(move.target for move in scene.outlined if move.target is not None)
-    marks = Marks(outlined=targets, last_move=changed_squares(position))
+    marks = Marks(outlined=targets, last_move=position.changed_squares)
     drawn = draw(position.diagram, position.game.rules, marks, "", color=color, flipped=flipped)
     lines = drawn.split("\n")[:-1]
     is_too_wide = width is not None and max(map(visible_length, lines)) > width

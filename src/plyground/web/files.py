@@ -1,29 +1,34 @@
-"""The pages and what they load: plain files, sent as they are."""
+"""The pages and what they load: plain files."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from plyground.web.frame import Page
+
 FOLDER = Path(__file__).parent / "pages"
 
-PAGES = {
-    "/": "index.html",
-    "/play/{id}": "play.html",
-    "/analyse": "analyse.html",
-    "/library": "library.html",
-    "/contest/{id}": "contest.html",
-    "/tree": "tree.html",
-    "/exercise": "exercise.html",
-    "/about": "about.html",
-}
-"""Which file is the page at a path."""
+PIECES = ("plyground.picture", "symbols")
+"""A package and its folder with the shapes of the pieces, which pictures outside the browser have too."""
+
+PAGES = (
+    Page("/", "index.html", section="/"),
+    Page("/play/{id}", "play.html", section="/"),
+    Page("/analyse", "analyse.html", section="/analyse"),
+    Page("/library", "library.html", section="/library"),
+    Page("/contest/{id}", "contest.html", section="/library"),
+    Page("/tree", "tree.html", section="/tree"),
+    Page("/exercise", "exercise.html", section="/tree"),
+    Page("/about", "about.html", section="/about"),
+)
 
 # A browser asks whether a file has changed, and is told in a moment that it has not: so nobody
 # ever sees the page of one version with the script of another.
@@ -46,12 +51,17 @@ class Statics(StaticFiles):
 
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the pages and of what they load."""
-    routes: list[BaseRoute] = [Route(path, _page(name)) for path, name in PAGES.items()]
-    return [*routes, Mount("/static", Statics(directory=FOLDER))]
+    routes: list[BaseRoute] = [Route(page.path, _sender(page)) for page in PAGES]
+    return [*routes, Mount("/static", Statics(directory=FOLDER, packages=[PIECES]))]
 
 
-def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _sender(page: Page) -> Callable[[Request], Awaitable[Response]]:
     async def send_page(request: Request) -> Response:
-        return FileResponse(FOLDER / name, headers=ASK_AGAIN)
+        text = page.write(FOLDER)
+        tag = f'"{hashlib.sha256(text.encode()).hexdigest()}"'
+        headers = {**ASK_AGAIN, "ETag": tag}
+        if request.headers.get("If-None-Match") == tag:
+            return Response(status_code=304, headers=headers)
+        return HTMLResponse(text, headers=headers)
 
     return send_page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from plyground.playing.words import changed_squares, told_move
+from plyground.playing.words import told_move
 from plyground.position import Move, Position
 from plyground.records import PlayedMove
 
@@ -39,7 +39,7 @@ class Ply(msgspec.Struct, frozen=True):
             target=None if move is None else move.target,
             position=position.text,
             told=f"{position.to_move} begins" if move is None else told_move(position),
-            changed=sorted(changed_squares(position)),
+            changed=sorted(position.changed_squares),
             seconds=played.seconds,
             score=played.score,
             clocks=clocks,

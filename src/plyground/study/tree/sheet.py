@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plyground.position import Position
-from plyground.reporting.markup import Markup, element, escaped
+from plyground.reporting.markup import Markup, element
 from plyground.reporting.page import page
 from plyground.study.tree.as_svg import STYLE, Look, draw_tree
 from plyground.study.tree.checking import first_skipped, told_choice
@@ -15,11 +15,12 @@ from plyground.study.tree.telling import counted, told_cut, told_score
 
 PRINTING = Markup(
     ".exercise{break-inside:avoid}.exercise .chart{margin:12px 0 18px}"
-    ".board{font:15px/1.25 ui-monospace,Menlo,Consolas,monospace;margin:0 0 8px}"
+    ".board svg{max-width:100%;height:auto;print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     ".solution li{margin:2px 0}.solution{font-size:14px;padding-left:20px}"
     ".name-line{display:flex;gap:24px;margin-top:24px;color:var(--muted)}"
     ".name-line span{flex:1;border-bottom:1px solid var(--muted);padding-bottom:2px}"
 )
+BOARD_SIZE = 260
 TASKS = (
     "Fill in the minimax value of every empty box.",
     "Then search from top to bottom by alpha-beta, and strike out every branch that is never looked at."
@@ -63,9 +64,8 @@ def _exercise(exercise: Exercise, with_solutions: bool) -> Markup:
 
 def _board(position: Position) -> Markup:
     """Draw a position without the marks of the move that led to it."""
-    drawing = position.game.position(position.text).draw()
-    lines = Markup("\n".join(escaped(line) for line in drawing.splitlines()))
-    return element("pre", lines, class_="board")
+    drawing = position.game.position(position.text).svg(size=BOARD_SIZE)
+    return element("div", Markup(drawing), class_="board")
 
 
 def _drawing(exercise: Exercise, with_solutions: bool) -> Markup:

@@ -1,0 +1,1 @@
+"""Tests of what the folder of examples holds."""
