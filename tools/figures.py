@@ -60,17 +60,14 @@ def fill(page: Path, docs: Path, request: re.Match[str]) -> None:
     """Put what a page asks for in its place; whoever edits the page meanwhile loses nothing."""
     print(f"{page.relative_to(docs)}: {request['command']}", file=sys.stderr, flush=True)
     made = run(request["command"])
-    parts = {
-        "study": [
-            shown_command(request["command"]),
-            *tables(made),
-            *plots(request["name"], made, page, docs),
-        ],
-        "table": tables(made),
-        "plots": plots(request["name"], made, page, docs),
-    }
+    wanted = request["parts"]
+    parts = [
+        *([shown_command(request["command"])] if wanted == "study" else []),
+        *(tables(made) if wanted != "plots" else []),
+        *(plots(request["name"], made, page, docs) if wanted != "table" else []),
+    ]
     head = request[0].partition("\n")[0]
-    block = "\n\n".join([head, *parts[request["parts"]], making(made), "<!-- end -->"])
+    block = "\n\n".join([head, *parts, making(made), "<!-- end -->"])
     text = page.read_text(encoding="utf-8")
     found = [each for each in REQUEST.finditer(text) if each["name"] == request["name"]]
     for each in reversed(found):

@@ -88,6 +88,17 @@ def test_the_tool_fills_in_what_is_asked_for(tmp_path: Path) -> None:
     assert second.endswith("<!-- end -->\n\nAfter.\n")
 
 
+def test_a_table_leaves_no_pictures_behind(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"<!-- table small: {COMMAND} -->\n<!-- end -->\n", encoding="utf-8")
+    assert run(tmp_path).returncode == 0
+    text = page.read_text(encoding="utf-8")
+    assert "| compiled | 2 | 4 | 55 | 39 | 1.41 |" in text
+    assert "```" not in text
+    assert "![" not in text
+    assert list((tmp_path / "images" / "studies").iterdir()) == []
+
+
 def test_a_name_that_nobody_asks_for(tmp_path: Path) -> None:
     done = run(tmp_path, "nothing")
     assert done.returncode == 2

@@ -6,12 +6,16 @@ import enum
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from plyground.frames import dataframe
 from plyground.reporting.formats import duration
 from plyground.reporting.lines import Axes, Line, line_chart
 from plyground.reporting.markup import Markup
 from plyground.reporting.whiskers import Whisker, whisker_chart
+
+if TYPE_CHECKING:
+    import pandas
 
 Value = str | int | float | bool | None
 """What stands in a cell; None where nothing was measured."""
@@ -50,6 +54,14 @@ class Table:
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"a row of {self.caption!r} has another length than its headings")
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """Return it for pandas, with the names of the columns and exact values.
+
+        Raises:
+            PlygroundError: pandas is not installed.
+        """
+        return dataframe([column.name for column in self.columns], self.rows)
 
 
 class Plot(Protocol):

@@ -8,15 +8,19 @@ import pytest
 
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import elo_difference
+from plyground.errors import OptionError
 from plyground.search.engine import Engine
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
-from plyground.study.known.ablation import NAMES, Task, variants_off, variants_on
+from plyground.study.content import LinePlot, Plot, Section
+from plyground.study.known.ablation import Measured, Task
 from plyground.study.positions import sample_position
 from plyground.study.running import NotKept, run_study
-from tests.study.asking import Row, answered, rows_of, small
+from plyground.study.variants import NAMES, variants_off, variants_on
+from tests.study.asking import Row, answered, rows_of, small, table_of
 
 OPTIONS = {"features": "pruning,table", "depth": 4, "positions": 2, "games": 4, "nodes": 100}
+AT_DEPTH_3 = {**OPTIONS, "games": 0, "depth": 3}
 
 
 def test_all_features_are_switched_off_in_turn_and_on_in_a_row() -> None:
@@ -79,5 +83,96 @@ def test_a_search_that_gives_up_is_told() -> None:
     off, _ = answered("ablation", "breakthrough", "4x4", **options)
     rows = rows_of(off)
     assert [row["unfinished"] for row in rows][1] == 1
-    assert all(row["elo"] is None for row in rows)
+    assert all("elo" not in row for row in rows), "nobody played"
     assert "at least" in off.sentences[0]
+
+
+def nodes_plot(section: Section) -> LinePlot:
+    [plot] = [each for each in section.plots if isinstance(each, LinePlot)]
+    return plot
+
+
+def drawn(plot: LinePlot) -> dict[str, list[float]]:
+    return {line.name: [point.y for point in line.points] for line in plot.lines}
+
+
+def test_a_few_features_are_drawn_over_depth() -> None:
+    off, on = answered("ablation", "breakthrough", "4x4", **{**OPTIONS, "games": 0})
+    lines = drawn(nodes_plot(off))
+    assert list(lines) == ["all features", "without pruning", "without table"]
+    assert [values[-1] for values in lines.values()] == [row["nodes_ratio"] for row in rows_of(off)]
+    shallower, _ = answered("ablation", "breakthrough", "4x4", **AT_DEPTH_3)
+    assert [values[2] for values in lines.values()] == [row["nodes_ratio"] for row in rows_of(shallower)]
+    stepwise = drawn(nodes_plot(on))
+    assert list(stepwise) == ["none of them", "+ pruning", "+ table"]
+    assert [values[-1] for values in stepwise.values()] == [row["nodes_ratio"] for row in rows_of(on)]
+    assert nodes_plot(on).caption == ""
+
+
+def test_a_line_ends_where_a_search_gives_up() -> None:
+    options = {**OPTIONS, "games": 0, "most_nodes": 1000, "without": "reductions,quiescence"}
+    off, _ = answered("ablation", "breakthrough", "4x4", **options)
+    lengths = {name: len(values) for name, values in drawn(nodes_plot(off)).items()}
+    assert lengths == {"all of them": 4, "without pruning": 2, "without table": 4}
+    assert nodes_plot(off).caption == "A line ends where a search gave up."
+
+
+def test_so_many_features_that_lines_look_alike_are_not_drawn() -> None:
+    options = {"depth": 1, "positions": 1, "games": 0, "features": ",".join(NAMES[:5])}
+    plots: list[Plot] = [
+        plot for part in answered("ablation", "breakthrough", "4x4", **options) for plot in part.plots
+    ]
+    assert plots == []
+
+
+def test_one_feature_needs_no_second_table() -> None:
+    options = {**OPTIONS, "games": 0, "features": "table"}
+    [section] = answered("ablation", "breakthrough", "4x4", **options)
+    assert [row["variant"] for row in rows_of(section)] == ["all features", "without table"]
+    assert section.sentences[0].startswith("Without table the search takes ")
+
+
+def test_what_no_variant_has_is_missing_everywhere() -> None:
+    guesses = ("deeper", "reductions", "quiescence")
+    options = {**OPTIONS, "games": 2, "features": "killers,table", "without": ",".join(guesses)}
+    study = small("ablation", "breakthrough", "4x4", **options)
+    results = run_study(study, NotKept(), lambda progress: None)
+    off, on = (rows_of(section) for section in study.sections(results))
+    exact = PRESETS["engine"].without(*guesses)
+    assert off[0]["variant"] == "all of them"
+    assert [row["nodes"] for row in off] == [
+        mean_nodes(exact),
+        mean_nodes(exact.without("killers")),
+        mean_nodes(exact.without("table")),
+    ]
+    assert on[0]["nodes"] == mean_nodes(exact.without("killers", "table"))
+    for task in results:
+        assert set(guesses) <= set(task.without.split("+"))
+        assert task.what == "search" or set(guesses) <= set(task.opponent.split("+"))
+
+
+def test_without_the_rest_all_features_begin_with_minimax() -> None:
+    on = variants_on(["pruning", "table"], [name for name in NAMES if name not in ("pruning", "table")])
+    assert on[0].name == "minimax"
+    study = small("ablation", "breakthrough", "4x4", without="table,killers")
+    switched = {name for task in study.plan() for name in task.without.split("+")}
+    assert switched == set(NAMES)
+    assert all({"table", "killers"} <= set(task.without.split("+")) for task in study.plan())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"features": "table", "without": "table"}, {"without": ",".join(NAMES)}, {"without": "tabel"}],
+)
+def test_features_that_cannot_be_switched_are_refused(options: dict[str, str]) -> None:
+    with pytest.raises(OptionError):
+        small("ablation", "breakthrough", "4x4", **options)
+
+
+def test_features_that_only_cost_are_not_called_missed() -> None:
+    study = small("ablation", "breakthrough", "4x4", **{**OPTIONS, "games": 0})
+    seconds = {"": 2.0}
+    results = {task: Measured(10, seconds.get(task.without, 1.0), by_depth=[10]) for task in study.plan()}
+    off, _ = study.sections(results)
+    assert off.sentences[0] == "The search takes no longer without any one of them."
+    assert "against" not in table_of(off).caption

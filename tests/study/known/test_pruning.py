@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from plyground.players import make_player
@@ -11,7 +13,7 @@ from plyground.study.content import LinePlot
 from plyground.study.known.pruning import PlayedOut, agreement
 from plyground.study.searching import chosen_evaluation
 from tests.search.agreeing import scorer
-from tests.study.asking import SMALL_BOARDS, answered, rows_of, start_of
+from tests.study.asking import SMALL_BOARDS, answered, rows_of, small, start_of
 
 DEPTH = 3
 
@@ -78,3 +80,31 @@ def test_an_opponent_who_plays_otherwise_is_no_fault_of_the_search() -> None:
     one = PlayedOut(["a1", "b1", "c1"], [1.0, 2.0], 10, 0.1)
     assert agreement(one, PlayedOut(["a1", "b2", "c1"], [1.0, 5.0], 10, 0.1)) is None
     assert agreement(one, PlayedOut(["a1", "b2", "c1"], [4.0, 5.0], 10, 0.1)) is False
+
+
+def test_the_numbers_of_the_source_stand_beside_ours() -> None:
+    study = small("pruning", "konane", "8", depth=6, textbook=5)
+    seconds = {"minimax": 2.0, "alphabeta": 0.5}
+    results = {task: PlayedOut([], [], 10, seconds[task.algorithm] / task.depth) for task in study.plan()}
+    *_, beside = study.sections(results)
+    assert beside.sentences == ["The source measured 173.96 s for minimax and 18.45 s for alpha-beta."]
+    assert [list(row.values()) for row in rows_of(beside)] == [
+        ["the source", 173.96, 18.45, pytest.approx(9.4287, abs=1e-4), None, None],
+        ["compiled", 0.4, 0.1, pytest.approx(4.0), pytest.approx(434.9), pytest.approx(184.5)],
+        ["textbook", 0.4, 0.1, pytest.approx(4.0), pytest.approx(434.9), pytest.approx(184.5)],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "options"),
+    [
+        ("8", {"depth": 4}),
+        ("8", {"opponent": "random"}),
+        ("8", {"evaluate": "best"}),
+        ("6", {}),
+    ],
+)
+def test_another_setting_has_nothing_beside_it(size: str, options: dict[str, Any]) -> None:
+    study = small("pruning", "konane", size, **options)
+    results = {task: PlayedOut([], [], 10, 1.0) for task in study.plan()}
+    assert [section.title for section in study.sections(results)] == ["Minimax and alpha-beta", "Over depth"]

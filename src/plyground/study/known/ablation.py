@@ -12,22 +12,36 @@ from typing import ClassVar, NamedTuple
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import Estimate, elo_difference
 from plyground.arena.tasks import close_players
+from plyground.errors import OptionError
 from plyground.reporting.formats import plural
+from plyground.reporting.lines import KINDS
 from plyground.reporting.whiskers import Whisker
-from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
-from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot, three_digits
+from plyground.study.content import (
+    Column,
+    Kind,
+    Plot,
+    Section,
+    Table,
+    Value,
+    WhiskerPlot,
+    three_digits,
+)
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.matches import Matches
 from plyground.study.positions import sample_position
 from plyground.study.searching import MEGABYTES, evaluation_text
+from plyground.study.variants import (
+    NAMES,
+    Variant,
+    features_without,
+    nodes_over_depth,
+    variants_off,
+    variants_on,
+)
 
 SEARCH, MATCH = "search", "match"
-ENGINE = PRESETS["engine"]
-NAMES = tuple(name for name in Features.names() if getattr(ENGINE, name))
-"""The features that are switched, in the order in which they are switched on."""
-
 COLUMNS = (
     Column("variant", "variant"),
     Column("nodes", "nodes to depth", Kind.COUNT),
@@ -55,36 +69,16 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Measured:
-    """What a search took, or the points of a pair of games."""
+    """What a search took, or the points of a pair of games.
+
+    `by_depth` are the nodes of searches to every depth from 1 on, where they are drawn.
+    """
 
     nodes: int = 0
     seconds: float = 0.0
     is_finished: bool = True
+    by_depth: list[int] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A set of features: what it is called, what it is without, and whom it plays against."""
-
-    name: str
-    without: str
-    opponent: str | None = None
-
-
-def variants_off(names: Sequence[str]) -> list[Variant]:
-    """Return the engine, and the engine without each of some features, which plays against it."""
-    return [Variant("all features", ""), *(Variant(f"without {name}", name, "") for name in names)]
-
-
-def variants_on(names: Sequence[str]) -> list[Variant]:
-    """Return the engine without some features, and with one more of them each time.
-
-    Each plays against the one before.
-    """
-    texts = ["+".join(names[count:]) for count in range(len(names) + 1)]
-    later = [Variant(f"+ {name}", texts[count + 1], texts[count]) for count, name in enumerate(names)]
-    return [Variant("minimax" if tuple(names) == NAMES else "none of them", texts[0]), *later]
 
 
 @study("ablation", game="breakthrough")
@@ -95,6 +89,7 @@ class Ablation(EvaluatedStudy[Task, Measured]):
     result: ClassVar = Measured
 
     features: str | None = option(None, "Which features, such as table,killers; all by default.")
+    without: str | None = option(None, "Features that no variant has, such as reductions,quiescence.")
     depth: int = option(7, "How deep every position is searched.")
     positions: int = option(4, "How many positions are searched.")
     most_nodes: int = option(5_000_000, "A search that needs more positions gives up.")
@@ -106,16 +101,18 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         super().__post_init__()
         Limit(self.seconds, self.depth, self.most_nodes)  # complains of what is no limit
         Limit(nodes=self.nodes)
-        ENGINE.without(*self._names)  # complains of what is no feature
+        features_without(self._on[0].without)  # complains of what is no feature
+        if not self._names or set(self._names) & set(self._never):
+            raise OptionError("there is nothing to switch: name features that some variant may have")
         check_counts(positions=self.positions, games=self.games + 1)
 
     def plan(self) -> Iterator[Task]:
         """Search with every variant, and let it play; what two rows share is measured once."""
         tasks: dict[Task, None] = {}
-        for variant in self._variants:
+        for variant in [*self._off, *self._on]:
             for number in range(self.positions):
                 tasks[Task(SEARCH, variant.without, "", number)] = None
-        for variant in self._variants:
+        for variant in [*self._off, *self._on]:
             if variant.opponent is not None:
                 for number in range(-(-self.games // 2)):
                     tasks[Task(MATCH, variant.without, variant.opponent, number)] = None
@@ -133,33 +130,51 @@ class Ablation(EvaluatedStudy[Task, Measured]):
             )
             return Measured(points=points)
         position = sample_position(self.start, task.number, self.positions, self.seed)
-        features = ENGINE.without(*filter(None, task.without.split("+")))
-        limit = Limit(depth=self.depth, nodes=self.most_nodes)
-        found = self.searchers.get(features).search(position, limit)
+        searcher = self.searchers.get(features_without(task.without))
+        found = searcher.search(position, Limit(depth=self.depth, nodes=self.most_nodes))
+        lower = [
+            searcher.search(position, Limit(depth=depth, nodes=self.most_nodes), repeats=1).nodes
+            for depth in range(1, self.depth if self._can_be_drawn else 1)
+        ]
         # A search also ends where nothing is left to look at; only the nodes tell that it gave up.
-        return Measured(found.nodes, found.seconds, found.nodes <= self.most_nodes)
+        is_finished = found.nodes <= self.most_nodes
+        return Measured(found.nodes, found.seconds, is_finished, [*lower, found.nodes])
 
     def sections(self, results: Mapping[Task, Measured]) -> list[Section]:
-        """Show both rows of variants."""
-        off = [self._row(each, results) for each in variants_off(self._names)]
-        on = [self._row(each, results) for each in variants_on(self._names)]
-        limit = f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
+        """Show both rows of variants; of one feature they would be the same two."""
+        off = [self._row(each, results) for each in self._off]
+        on = [self._row(each, results) for each in self._on]
+        switched_off = Section(
+            "Switched off in turn",
+            [*_dearest(off), *self._asides()],
+            self._table(off, against=self._off[0].name),
+            [
+                *self._nodes_plot(self._off, results, "Positions over depth without a feature"),
+                *_elo_plot(off, f"Elo without a feature, against {self._off[0].name}"),
+            ],
+        )
+        switched_on = Section(
+            "Switched on one after the other",
+            [],
+            self._table(on, against="the row above"),
+            [
+                *self._nodes_plot(self._on, results, "Positions over depth with one more feature each"),
+                *_elo_plot(on, "Elo that a feature adds to those before it"),
+            ],
+        )
+        return [switched_off] if len(self._names) == 1 else [switched_off, switched_on]
+
+    def _table(self, rows: Sequence[tuple[Value, ...]], against: str) -> Table:
+        """Say how it was measured; without games there is no Elo."""
         how = f"depth {self.depth}, mean of {plural(self.positions, 'position')}, {self.evaluation.name}"
-        games = f"; {plural(2 * -(-self.games // 2), 'game')} of {limit} a move" if self.games else ""
-        return [
-            Section(
-                "Switched off in turn",
-                _dearest(off),
-                Table(f"{how}{games} against all features", COLUMNS, off),
-                _elo_plot(off, "Elo without a feature, against all features"),
-            ),
-            Section(
-                "Switched on one after the other",
-                [],
-                Table(f"{how}{games} against the row above", COLUMNS, on),
-                _elo_plot(on, "Elo that a feature adds to those before it"),
-            ),
-        ]
+        if not self.games:
+            kept = [index for index, column in enumerate(COLUMNS) if column.kind is not Kind.ELO]
+            return Table(
+                how, [COLUMNS[index] for index in kept], [[row[index] for index in kept] for row in rows]
+            )
+        limit = f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
+        games = f"{plural(2 * -(-self.games // 2), 'game')} of {limit} a move against {against}"
+        return Table(f"{how}; {games}", COLUMNS, rows)
 
     def close(self) -> None:
         """Let go of the players."""
@@ -167,11 +182,25 @@ class Ablation(EvaluatedStudy[Task, Measured]):
 
     @cached_property
     def _names(self) -> list[str]:
-        return self.features.split(",") if self.features else list(NAMES)
+        given = self.features.split(",") if self.features else NAMES
+        return [name for name in given if self.features or name not in self._never]
 
     @cached_property
-    def _variants(self) -> list[Variant]:
-        return [*variants_off(self._names), *variants_on(self._names)]
+    def _never(self) -> list[str]:
+        return self.without.split(",") if self.without else []
+
+    @cached_property
+    def _off(self) -> list[Variant]:
+        return variants_off(self._names, self._never)
+
+    @cached_property
+    def _on(self) -> list[Variant]:
+        return variants_on(self._names, self._never)
+
+    @property
+    def _can_be_drawn(self) -> bool:
+        """Tell whether the variants are so few that their lines can be told apart."""
+        return len(self._names) < KINDS
 
     @cached_property
     def _matches(self) -> Matches:
@@ -183,10 +212,30 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         evaluate = "" if text is None else f",evaluate={text}"
         return f"engine:{limit},hash={MEGABYTES}{evaluate},without={without}"
 
+    def _asides(self) -> list[str]:
+        """Say why depths of different variants may not be the same thing."""
+        if {"reductions", "quiescence"} <= set(self._never):
+            return []
+        return ["Reductions look at some moves less deeply than the depth says, and quiescence more deeply."]
+
+    def _nodes_plot(
+        self, variants: Sequence[Variant], results: Mapping[Task, Measured], label: str
+    ) -> list[Plot]:
+        """Draw nodes over depth, if there are not too many lines."""
+        if not self._can_be_drawn:
+            return []
+        measured = {variant.name: self._nodes(variant, results) for variant in variants}
+        return [nodes_over_depth(label, measured, self._nodes(self._off[0], results), self.most_nodes)]
+
+    def _nodes(self, variant: Variant, results: Mapping[Task, Measured]) -> list[list[int]]:
+        """Return the nodes by depth of every position."""
+        tasks = (Task(SEARCH, variant.without, "", number) for number in range(self.positions))
+        return [results[task].by_depth for task in tasks]
+
     def _row(self, variant: Variant, results: Mapping[Task, Measured]) -> tuple[Value, ...]:
         searches, full = (
             [results[Task(SEARCH, without, "", number)] for number in range(self.positions)]
-            for without in (variant.without, "")
+            for without in (variant.without, self._off[0].without)
         )
         unfinished = sum(not each.is_finished for each in searches)
         nodes, seconds = _means(searches)
@@ -220,26 +269,26 @@ def _means(searches: Sequence[Measured]) -> tuple[float, float]:
 def _dearest(rows: Sequence[Sequence[Value]]) -> list[str]:
     """Say without which feature a search takes longest, and which ones the games show to matter."""
     slowest = max(rows[1:], key=lambda row: float(row[4] or 0))
-    bound = "at least " if slowest[5] else ""
+    ratio, bound = float(slowest[4] or 0), "at least " if slowest[5] else ""
+    times = f"{bound}{three_digits(ratio)} times as long"
+    if len(rows) == 2:
+        sentences = [f"Without {_feature(slowest)} the search takes {times}."]
+    elif ratio > 1 or bound:
+        sentences = [f"The search misses {_feature(slowest)} most: without it, it takes {times}."]
+    else:
+        sentences = ["The search takes no longer without any one of them."]
     played = [row for row in rows if isinstance(row[8], float)]
-    worse = [_feature(row) for row in played if float(row[8] or 0) < 0]
-    return [
-        f"The search misses {_feature(slowest)} most: without it, it takes {bound}"
-        f"{three_digits(float(slowest[4] or 0))} times as long.",
-        *(
-            [f"The games show it to be weaker without: {', '.join(worse) or 'none of them'}."]
-            if played
-            else []
-        ),
-        "Reductions look at some moves less deeply than the depth says, and quiescence more deeply.",
-    ]
+    if played:
+        worse = [_feature(row) for row in played if float(row[8] or 0) < 0]
+        sentences.append(f"The games show it to be weaker without: {', '.join(worse) or 'none of them'}.")
+    return sentences
 
 
 def _feature(row: Sequence[Value]) -> str:
     return str(row[0]).removeprefix("without ")
 
 
-def _elo_plot(rows: Sequence[Sequence[Value]], label: str) -> list[WhiskerPlot]:
+def _elo_plot(rows: Sequence[Sequence[Value]], label: str) -> list[Plot]:
     whiskers = []
     for row in rows:
         value, low, high = row[6:]

@@ -19,6 +19,7 @@ def report_page(report: StudyReport) -> str:
     study, making = report.study, report.making
     lead = next((sentence for part in report.sections for sentence in part.sentences), "")
     link = element("a", "how it was made", href="#making")
+    kept = f"study {report.id} · " if report.id else ""
     return page(
         f"{study.name}, {report.game}",
         element(
@@ -27,7 +28,7 @@ def report_page(report: StudyReport) -> str:
             element("h1", study.question()),
             element("p", with_minus_in_numbers(lead), class_="lead"),
             element("pre", element("code", _command(making.command)), class_="command"),
-            element("p", f"{making.began} · seed {making.seed} · study {report.id} · ", link, class_="meta"),
+            element("p", f"{making.began} · seed {making.seed} · {kept}", link, class_="meta"),
         ),
         element("main", *(_section(part, lead) for part in report.sections), _making(report)),
         element("footer", "Made by Plyground. Times are those of one run on one machine."),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import re
+from dataclasses import dataclass
 from importlib import resources
 
 from plyground.reporting.charts import WIDE
@@ -11,6 +13,27 @@ from plyground.study.content import Plot
 
 MARGIN = 16
 FONT = 'font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;'
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A plot as SVG. In a notebook it shows itself."""
+
+    label: str
+    svg: str
+
+    @classmethod
+    def of(cls, plot: Plot) -> Picture:
+        """Draw a plot."""
+        return cls(plot.label, plot_svg(plot))
+
+    def to_html(self) -> str:
+        """Return it as an image of a page, whose style stays inside of it."""
+        content = base64.b64encode(self.svg.encode()).decode()
+        return element("img", alt=self.label, src=f"data:image/svg+xml;base64,{content}")
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
 
 
 def plot_svg(plot: Plot) -> str:
