@@ -83,11 +83,15 @@ class WrittenMove:
 
     def write(self, grid: Grid) -> str:
         """Return the move in notation."""
-        if self.target is None:
-            return "pass"
-        if self.origin is None:
-            return grid.name(self.target)
-        return f"{grid.name(self.origin)}{self.mark}{grid.name(self.target)}"
+        return write_move(grid, self.origin, self.target, self.mark)
+
+
+def write_move(grid: Grid, origin: int | None, target: int | None, mark: str) -> str:
+    """Return a move in notation, from the numbers of its squares."""
+    if target is None:
+        return "pass"
+    names = grid.names
+    return names[target] if origin is None else f"{names[origin]}{mark}{names[target]}"
 
 
 def read_move(text: str, grid: Grid) -> WrittenMove:

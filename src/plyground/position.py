@@ -21,7 +21,7 @@ from plyground.drawing import Marks, draw
 from plyground.errors import IllegalMoveError, OptionError, PositionError, shortened
 from plyground.facts import Facts, gather_facts
 from plyground.hashing import hash_state
-from plyground.notation import Diagram, Grid, WrittenMove, read_diagram, read_move
+from plyground.notation import Diagram, Grid, read_diagram, read_move, write_move
 from plyground.options import read_options
 from plyground.rules import ONGOING
 from plyground.symmetry import Symmetry
@@ -235,12 +235,15 @@ class Position:
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        return tuple(self._move(*facts) for facts in self._facts.moves)
+        grid, cells = self.game.grid, self._facts.cells
 
-    def _move(self, code: int, origin: int | None, target: int | None) -> Move:
-        is_capture = target is not None and self._facts.cells[target] < 0
-        written = WrittenMove(origin, target, "x" if is_capture else "-")
-        return Move(code, written.write(self.game.grid), origin, target)
+        def text(origin: int | None, target: int | None) -> str:
+            is_capture = target is not None and cells[target] < 0
+            return write_move(grid, origin, target, "x" if is_capture else "-")
+
+        return tuple(
+            Move(code, text(origin, target), origin, target) for code, origin, target in self._facts.moves
+        )
 
     def find_move(self, text: str) -> Move:
         """Return the legal move written as ``b5-b4``, ``b5xc4``, ``b5c4``, ``d3`` or ``pass``.
