@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from plyground.errors import StoreError, UnknownRecordError
-from plyground.records import GameRecord, Termination
+from plyground.records import GameRecord, Termination, record_of_json
 from plyground.store import (
     Added,
     EventKind,
@@ -154,6 +155,17 @@ def test_games_come_in_order_and_in_any_number(store: Store) -> None:
     assert newest == list(range(449, 199, -1))
     assert list(store.games(limit=0)) == []
     assert store.count() == 450
+
+
+def test_texts_are_the_records_of_the_selected_games(store: Store) -> None:
+    store.add_event(MATCH)
+    for number in (1, 0):
+        store.add_game(numbered(number), MATCH.id, number)
+    store.add_single(numbered(7))
+    found = list(store.texts(Selection(event=MATCH.id)))
+    assert [(game_id, number) for game_id, number, _ in found] == [(1, 1), (2, 0)]
+    assert [record_of_json(json.loads(text)) for _, _, text in found] == [numbered(1), numbered(0)]
+    assert [number for _, number, _ in store.texts()] == [1, 0, None]
 
 
 def test_games_may_be_added_while_others_are_read(store: Store) -> None:

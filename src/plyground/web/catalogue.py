@@ -8,6 +8,7 @@ import msgspec
 
 from plyground.discovery import AnyRules, known_games
 from plyground.evaluation import known_heuristics
+from plyground.kernel import plain_python
 from plyground.players.kinds import known_kinds
 from plyground.players.levels import levels_of
 from plyground.players.making import ONE_PLY_PLAYERS
@@ -53,9 +54,12 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 
 def make_catalogue(limits: Limits) -> Catalogue:
-    """Return everything that there is. The first time ever, the rules of the games are compiled for it."""
+    """Return everything that there is."""
+    # A few start positions are found sooner in plain Python than anything is compiled, or loaded.
+    with plain_python():
+        games = [_described(rules) for rules in known_games().values()]
     return Catalogue(
-        games=[_described(rules) for rules in known_games().values()],
+        games=games,
         players=tuple(
             PlayerInfo(kind.name, kind.summary, tuple(kind.options)) for kind in known_kinds().values()
         ),

@@ -13,6 +13,7 @@ The parameters `body` and `query` are msgspec Structs; every other one is a part
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import re
 import typing
@@ -64,6 +65,7 @@ class Endpoint:
     handle: Handler
     media_type: str = JSON
     is_upload: bool = False  # takes files, which may be larger than messages
+    ends_with_asker: bool = False  # is cancelled when nobody waits for the answer any more
 
     @property
     def summary(self) -> str:
@@ -91,7 +93,8 @@ class Endpoint:
             given = self._read_address(request)
             if "body" in self.types:
                 given["body"] = msgspec.json.decode(await request.body(), type=self.types["body"])
-            return _response(await self.handle(request.app.state.services, **given))
+            answer = self.handle(request.app.state.services, **given)
+            return _response(await (_unless_gone(request, answer) if self.ends_with_asker else answer))
         except (PlygroundError, msgspec.MsgspecError) as error:
             return problem_response(status_of(error), str(error))
 
@@ -121,9 +124,11 @@ class Router:
         """Declare what answers a GET."""
         return self._declare("GET", path, media_type=media_type)
 
-    def post(self, path: str, *, is_upload: bool = False) -> Callable[[Handler], Handler]:
+    def post(
+        self, path: str, *, is_upload: bool = False, ends_with_asker: bool = False
+    ) -> Callable[[Handler], Handler]:
         """Declare what answers a POST."""
-        return self._declare("POST", path, is_upload=is_upload)
+        return self._declare("POST", path, is_upload=is_upload, ends_with_asker=ends_with_asker)
 
     def socket(self, path: str) -> Callable[[SocketHandler], SocketHandler]:
         """Declare what talks over a WebSocket."""
@@ -148,6 +153,30 @@ class Router:
             return handle
 
         return declare
+
+
+async def _unless_gone(request: Request, answer: Awaitable[Any]) -> Any:
+    """Wait for an answer; cancel the work on it as soon as whoever asked has gone.
+
+    Raises:
+        RefusedError: nobody is there to hear more.
+    """
+    working = asyncio.ensure_future(answer)
+    leaving = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise RefusedError("nobody waits for this any more")
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Wait until the connection of a request is closed; its body has been read before."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def status_of(error: Exception) -> int:

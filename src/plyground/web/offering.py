@@ -13,6 +13,6 @@ router = Router("catalogue")
 async def show_catalogue(services: Services) -> Catalogue:
     """Tell what there is: games, evaluations, players, features, bounds."""
     catalogue = await services.catalogue()
-    # Somebody is choosing a game: meanwhile the usual opponents can be compiled.
-    services.play.warm_up(described.game.name for described in catalogue.games)
+    # Somebody is choosing a game: meanwhile the rules and the usual opponents can be compiled.
+    services.play.warm_up([described.game for described in catalogue.games])
     return catalogue

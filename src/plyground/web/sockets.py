@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from plyground.web.limits import Limits
@@ -29,11 +30,11 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused"):
 
 
 class Socket(Generic[MessageT]):
-    """A connected page, which sends messages of one type (usually a tagged union)."""
+    """A connected page, which sends what a decoder reads (usually a tagged union)."""
 
-    def __init__(self, websocket: WebSocket, kind: type[MessageT], limits: Limits) -> None:
+    def __init__(self, websocket: WebSocket, decoder: Decoder[MessageT], limits: Limits) -> None:
         self._websocket = websocket
-        self._decoder = msgspec.json.Decoder(kind)
+        self._decoder = decoder
         self._allowance = Allowance(limits.messages_a_second, limits.messages_at_once)
         self._outgoing = asyncio.Queue[bytes](limits.messages_waiting)
         self._sender: asyncio.Task[None] | None = None

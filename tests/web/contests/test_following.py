@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from plyground.arena.keeping import KeptContest
 from plyground.arena.pool import HerePool
 from plyground.arena.running import Progress, run_contest
 from plyground.arena.summary import summary
+from plyground.errors import StoreError
 from plyground.store import EventKind, Store
 from plyground.web.contests.describing import Situation, describe_contest
 from plyground.web.contests.following import Followed
@@ -125,3 +127,13 @@ def test_a_contest_of_unknown_rules_is_shown_without_running_anything(store: Sto
     assert msgspec.json.decode(msgspec.json.encode(view))["names"] == ["a", r"b\ud800"]
     assert view.game is None
     assert not (tmp_path / "sprung").exists()
+
+
+def test_a_damaged_game_is_told(store: Store) -> None:
+    contest = contest_of(**CONTESTS["match"])
+    kept = KeptContest.begin(store, contest, EventKind.MATCH, "")
+    run_contest(contest, kept, HerePool(), lambda progress: None)
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE games SET record = replace(record, 'moves', 'movies') WHERE id = 2")
+    with pytest.raises(StoreError, match=r"game 2 is damaged: .*`moves`"):
+        Followed(kept.id, contest).catch_up(store)

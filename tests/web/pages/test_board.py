@@ -17,6 +17,10 @@ from plyground.web.plies import MoveInfo, Ply
 from .playing import drag, square
 
 MAKE = """async ([game, view]) => {
+    const style = document.createElement("link");
+    style.rel = "stylesheet";
+    style.href = "/static/styles/board.css";
+    await new Promise((resolve) => { style.onload = resolve; document.head.append(style); });
     const { Board } = await import("/static/scripts/board.js");
     const box = document.createElement("div");
     box.className = "board-box";

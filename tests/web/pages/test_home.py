@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from plyground.discovery import is_built_in, known_games
-from tests.web.running import Server
+from tests.web.running import Server, running_server
 
 from .playing import by_mouse, open_game
 
@@ -29,6 +30,17 @@ def begun(page: Page, server: Server) -> dict[str, object]:
     page.wait_for_url(PLAY)
     state: dict[str, object] = server.get("/api" + page.url.removeprefix(server.url)).json()
     return state
+
+
+def hold_back(page: Page, path: str) -> list[Route]:
+    """Let requests wait; return those that do."""
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route(path, wait)
+    return held
 
 
 def test_every_game_has_a_card(page: Page) -> None:
@@ -118,3 +130,40 @@ def test_an_unfinished_game_can_be_gone_on_with(page: Page, server: Server) -> N
     expect(entry).to_contain_text("3 moves, your move")
     entry.click()
     expect(page.locator("#moves button.move")).to_have_count(3)
+
+
+def test_games_that_take_long_to_come_do_not_hold_up_the_form(page: Page) -> None:
+    held = hold_back(page, "**/api/play")
+    page.goto("/")
+    expect(page.get_by_role("button", name="Start Breakthrough")).to_be_enabled()
+    expect(page.locator("#unfinished-waiting")).to_contain_text("Getting the games ready")
+    held.pop().fulfill(json={"games": []})
+    expect(page.locator("#unfinished")).to_be_hidden()
+
+
+def test_a_game_that_takes_long_to_begin_is_said_to(page: Page) -> None:
+    page.goto("/")
+    choose(page, "Konane")
+    held = hold_back(page, "**/api/play")
+    page.get_by_role("button", name="Start Konane").click()
+    expect(page.get_by_role("button", name="Getting Konane ready")).to_be_disabled()
+    expect(page.locator("#start-waiting")).to_contain_text("some seconds")
+    held.pop().continue_()
+    page.wait_for_url(PLAY)
+
+
+@pytest.mark.long
+def test_the_first_start_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_context: Callable[..., BrowserContext]
+) -> None:
+    """Nothing is compiled yet: games can be chosen all the same, and soon be played."""
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "cache"))
+    with running_server(tmp_path) as fresh:
+        page = new_context(base_url=fresh.url).new_page()
+        page.goto("/")
+        expect(page.locator(".game-card")).to_have_count(4)
+        page.get_by_role("button", name="Start Breakthrough").click()
+        page.wait_for_url(PLAY, timeout=120_000)
+        by_mouse(page, random.Random(1))
+        expect(page.locator("#moves button.move")).to_have_count(2, timeout=120_000)
+        page.close()

@@ -280,6 +280,10 @@ def test_the_tabs_work_with_the_keys(page: Page) -> None:
 def test_a_game_that_is_not_there_is_told(page: Page, new_context: Callable[..., BrowserContext]) -> None:
     page.goto("/library?record=999999999")
     expect(page.locator(".toast.bad")).to_contain_text("there is no game 999999999")
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.reload()
+    expect(page.locator(".toast.bad")).to_be_visible()
+    expect(page.locator("#filters")).to_be_visible()
     forgive(new_context, "404")
 
 

@@ -8,6 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from plyground.arena.contest import Contest, Entrant
+from plyground.arena.keeping import KeptContest
+from plyground.arena.pool import HerePool
+from plyground.arena.running import run_contest
+from plyground.store import EventKind, Store
+from tests.web.library.made_up import made_up_game
 from tests.web.running import Server
 
 from .playing import square
@@ -41,6 +47,20 @@ def paths(server: Server) -> list[str]:
         ),
     ]
     return ["/", "/about", *(f"/play/{game}" for game in games)]
+
+
+@pytest.fixture(scope="module")
+def other_paths(server: Server) -> list[str]:
+    """The other pages, with something to show."""
+    entrants = Entrant("a", "random"), Entrant("b", "first")
+    contest = Contest("breakthrough", {"size": "4x4"}, entrants, pairs=3)
+    with Store(server.store) as store:
+        game = store.add_single(made_up_game("x", "y"))
+        kept = KeptContest.begin(store, contest, EventKind.MATCH, "a match")
+        run_contest(contest, kept, HerePool(), lambda progress: None)
+        kept.end()
+    library = ["/library", f"/library?record={game}", "/library?tab=contests", f"/contest/{kept.id}"]
+    return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", *library]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -95,11 +115,19 @@ def test_the_theme_is_chosen_and_kept(page: Page) -> None:
     assert page.evaluate(paper) == dark
 
 
-def test_nothing_moves_while_a_page_loads(page: Page, paths: list[str]) -> None:
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_moves_while_a_page_loads(
+    new_context: Callable[..., BrowserContext],
+    paths: list[str],
+    other_paths: list[str],
+    size: dict[str, int],
+) -> None:
+    page = new_context(viewport=size).new_page()
     page.add_init_script(SHIFTS)
-    for path in paths:
+    for path in (*paths, *other_paths):
         page.goto(path)
         page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(500)  # what comes over a WebSocket is not waited for above
         assert page.evaluate("shifts") == [], path
 
 

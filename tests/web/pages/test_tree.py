@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from plyground.position import game
 from plyground.study.tree.checking import first_skipped
 from plyground.study.tree.exercises import Exercise, make_exercise
 from plyground.study.tree.telling import told_score
@@ -109,10 +110,17 @@ def test_a_cut_is_grey_with_its_reason(page: Page) -> None:
     for number in (7, 8):
         expect(shape(page, number)).to_have_class("tree-node is-cut")
     expect(page.locator(".tree-slash")).to_have_count(2)
+    expect(page.locator(".tree-reason")).to_have_text(["2 ≤ alpha 3: MAX would never allow this"])
     node(page, 7).click()
     expect(page.locator("#node-facts")).to_contain_text("2 ≤ alpha 3: MAX would never allow this")
     page.get_by_role("button", name="One event back").click()
     expect(page.locator(".tree-node.is-cut")).to_have_count(0)
+    expect(page.locator(".tree-reason")).to_have_count(0)
+    page.get_by_role("button", name="End of the search").click()
+    page.get_by_role("button", name="Previous cut").click()
+    expect(told(page)).to_have_text(
+        "C had no more moves to cut off: 2 ≤ alpha 3: MAX would never allow this."
+    )
 
 
 def test_the_slider_and_the_keys_step(page: Page) -> None:
@@ -176,6 +184,8 @@ def test_unfolding_boards_and_the_chosen_line(page: Page) -> None:
     shape(page, 1).locator(".tree-fold").click()
     expect(node(page, 2)).to_be_visible()
     expect(node(page, 1)).to_have_attribute("aria-expanded", "true")
+    expect(shape(page, 1).locator(".tree-board")).to_have_count(1)
+    page.get_by_text("Boards in the tree").click()
     expect(page.locator(".tree-board")).to_have_count(0)
     page.get_by_text("Boards in the tree").click()
     expect(shape(page, 1).locator(".tree-board")).to_have_count(1)
@@ -231,6 +241,47 @@ def test_a_tree_of_ones_own(page: Page, new_context: Any) -> None:
     expect(page.locator("#settings-panel")).to_be_hidden()
     assert query(page)["leaves"] == ["((1 2) (3 4))"]
     new_context.problems.remove(REFUSED)
+
+
+def test_from_the_analysis_to_the_tree_and_back(page: Page) -> None:
+    page.goto("/analyse?game=konane&option.size=4x4&moves=a1,b1")
+    link = page.get_by_role("link", name="See the search as a tree")
+    expect(link).to_have_attribute("href", re.compile("moves=a1%2Cb1"), timeout=LONG)
+    link.click()
+    expect(page.locator("#title")).to_contain_text("Konane 4x4, 3 plies deep", timeout=LONG)
+    start = game("konane", size="4x4").start().play("a1").play("b1")
+    assert page.get_by_role("treeitem").count() > 1
+    first = str(start.moves()[0])
+    node(page, 1).click()
+    expect(page.locator("#node-heading")).to_have_text(first)
+    page.get_by_role("link", name="Analyse this position").click()
+    expect(page).to_have_url(re.compile("/analyse?.*moves=a1%2Cb1%2C" + first), timeout=LONG)
+
+
+def test_a_tree_that_is_too_large_is_grown_less_deep(page: Page, new_context: Any) -> None:
+    wide = "/".join(["12", "1w1h1m1w1h1m", "12"] * 2 + ["12", "1W1H1M1W1H1M", "12"] * 2)
+    page.goto(f"/tree?game=duel&position={wide} adversary")
+    expect(page.locator("#title")).to_contain_text("Wumpus duel 12x12, 2 plies deep", timeout=LONG)
+    assert query(page)["depth"] == ["2"]
+    new_context.problems.remove(REFUSED)
+
+
+def test_waiting_for_a_tree_and_giving_up(page: Page) -> None:
+    open_tree(page, REAL)
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+    asked: list[Any] = []
+    page.route("**/api/tree", lambda route: asked.append(route.request.url))  # never answered
+    page.get_by_label("Depth").fill("4")
+    page.get_by_label("Depth").press("Enter")
+    page.get_by_label("Order of moves").select_option("reckless")
+    expect(told(page)).to_contain_text("The tree is growing")
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Cancel").click()
+    expect(told(page)).to_have_text("The search is over: 1 for MAX.")
+    expect(page.get_by_label("Order of moves")).to_have_value("")
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+    expect(page.locator(".toast")).to_have_count(0)
+    assert len(asked) == 2
 
 
 def test_another_position(page: Page) -> None:
@@ -323,6 +374,14 @@ def test_the_sheet_is_chosen_and_kept_in_the_address(page: Page) -> None:
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Exercise 2")
     assert query(page) == {"seed": ["3"], "kind": ["abstract"], "number": ["2"]}
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="With solutions").click()
+    expect(opened.value.get_by_role("heading", level=1)).to_have_text("Minimax and alpha-beta, sheet 3")
+    expect(opened.value.get_by_text("Never looked at: ").first).to_be_visible()
+    assert (
+        opened.value.evaluate("getComputedStyle(document.querySelector('.exercise')).breakInside") == "avoid"
+    )
+    opened.value.close()
     page.get_by_label("Exercises").select_option("breakthrough")
     expect(page.locator("#exercise-told")).to_contain_text("drawn by lot", timeout=LONG)
     expect(page.get_by_role("heading", level=1)).to_have_text("Exercise 1")

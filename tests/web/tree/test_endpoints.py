@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any
 
 import msgspec
@@ -11,13 +12,12 @@ import pytest
 from plyground.position import game
 from plyground.search.score import UNIT
 from plyground.search.textbook import alphabeta, minimax
-from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.exercises import make_exercise
-from plyground.study.tree.growing import textbook_evaluation
 from plyground.web.errors import BusyError
 from plyground.web.files import FOLDER
 from plyground.web.tree import making, messages
 from plyground.web.tree.messages import WantedTree
+from tests.study.tree.small import evaluation
 from tests.web.running import Server
 
 LINE: dict[str, Any] = {"game": "breakthrough", "options": {"size": "4x4"}}
@@ -29,7 +29,7 @@ def test_a_tree_in_columns(server: Server) -> None:
     assert answer.status_code == 200
     tree = answer.json()
     start = game("breakthrough", size="4x4").start()
-    evaluate = textbook_evaluation(start.game, chosen_evaluation(start.game))
+    evaluate = evaluation(start.game)
     for name, search in (("minimax", minimax), ("alphabeta", alphabeta)):
         found = search(start, 2, evaluate)
         assert tree[name]["counts"]["nodes"] == tree[name]["events"].count("e") == found.nodes
@@ -75,9 +75,10 @@ def test_no_page_runs_a_file(server: Server) -> None:
 
 
 def test_only_a_few_trees_grow_at_once(server: Server) -> None:
+    nobody = threading.Event()
     with making._room(), making._room(), pytest.raises(BusyError, match="try again"):
-        making.grown_tree(WantedTree(leaves=CLASSIC))
-    assert making.grown_tree(WantedTree(leaves=CLASSIC)).depth == 2
+        making.grown_tree(WantedTree(leaves=CLASSIC), nobody)
+    assert making.grown_tree(WantedTree(leaves=CLASSIC), nobody).depth == 2
 
 
 def test_positions_at_nodes(server: Server) -> None:
@@ -99,6 +100,20 @@ def test_an_exercise_keeps_its_solution_to_itself(server: Server) -> None:
     assert {node for node, leaf in enumerate(exercise["leaves"]) if leaf is None} == inner
     assert server.get("/api/exercise?kind=chess").status_code == 400
     assert server.get("/api/exercise?number=51").status_code == 400
+
+
+@pytest.mark.parametrize("solutions", [False, True])
+def test_a_sheet_to_be_printed(server: Server, *, solutions: bool) -> None:
+    answer = server.get(
+        f"/api/exercise/sheet?seed=3&kind=abstract&count=2&solutions={str(solutions).lower()}"
+    )
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "style-src 'unsafe-inline'" in answer.headers["content-security-policy"]
+    assert answer.text.count('class="exercise"') == 2
+    assert ("Never looked at: " in answer.text) == solutions
+    assert "plyground study exercise --seed 3 --kind abstract --count 2" in answer.text
+    assert server.get("/api/exercise/sheet?kind=chess").status_code == 400
 
 
 def test_answers_are_checked(server: Server) -> None:

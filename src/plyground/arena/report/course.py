@@ -38,8 +38,9 @@ def complete_pairs(progress: Progress) -> list[Pair]:
 def score_course(pairs: Sequence[Pair]) -> list[LinePoint]:
     """Return the score of the first player after every pair, with the bounds of the true one."""
     counted = itertools.accumulate((Counts.of([pair]) for pair in pairs), initial=Counts())
-    points = list(map(_score_point, itertools.islice(counted, 1, None)))
-    return thinned(points, MOST_POINTS, lambda point: point.y)
+    # Bounds take much longer than scores: only what is shown gets them.
+    shown = thinned(list(counted)[1:], MOST_POINTS, lambda counts: counts.points / counts.games)
+    return list(map(_score_point, shown))
 
 
 def _score_point(counts: Counts) -> LinePoint:

@@ -8,9 +8,9 @@ from starlette.websockets import WebSocket
 
 from plyground.web.analysis.lines import read_text, shown_line, written_line
 from plyground.web.analysis.messages import (
+    ORDERS,
     GivenLine,
     NamedLine,
-    Order,
     ShownLine,
     TextOfLine,
     WrittenRecord,
@@ -45,7 +45,7 @@ async def write_line(services: Services, body: NamedLine) -> WrittenRecord:
 @router.socket("/api/analysis")
 async def serve_analysis(services: Services, websocket: WebSocket) -> None:
     """Search positions and review games for a page, until it goes."""
-    socket = Socket[Order](websocket, Order, services.limits)  # type: ignore[arg-type]  # a union
+    socket = Socket(websocket, ORDERS, services.limits)
     async with services.analysis.session(socket.send) as session:
         async for order in socket.messages():
             await session.take(order)

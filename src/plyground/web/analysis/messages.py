@@ -123,6 +123,7 @@ class Stop(Asked, frozen=True, tag_field="type", tag="stop"):
 
 
 Order = Analyse | Review | Stop
+ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 
 
 class FoundLine(msgspec.Struct, frozen=True):

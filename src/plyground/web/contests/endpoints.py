@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
+from msgspec.json import Decoder
 from starlette.websockets import WebSocket
 
 from plyground.errors import PlygroundError
@@ -68,7 +69,7 @@ async def report_contest(services: Services, id: str) -> Content:
 @router.socket("/api/contests/{id}/live")
 async def follow_contest(services: Services, websocket: WebSocket) -> None:
     """Send a contest as it stands, now and whenever that changes; a page has nothing to say."""
-    socket = Socket(websocket, type(None), services.limits)
+    socket = Socket(websocket, Decoder(type(None)), services.limits)
     telling = asyncio.create_task(_tell(services, websocket.path_params["id"], socket))
     try:
         async for _ in socket.messages():

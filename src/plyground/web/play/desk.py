@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Self
 
 from plyground.arena.pool import usual_processes
@@ -12,6 +12,7 @@ from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper
 from plyground.store import EventState, Store
 from plyground.web.errors import BusyError
+from plyground.web.game_info import GameInfo
 from plyground.web.limits import Limits
 from plyground.web.play.audience import Listener
 from plyground.web.play.background import in_background
@@ -49,11 +50,11 @@ class PlayDesk:
         await asyncio.gather(*map(self._put_away, list(self._sessions.values())))
         await self._pool.__aexit__(*error)
 
-    def warm_up(self, games: Iterable[str]) -> None:
-        """Compile what the usual opponents need, in the background and once."""
+    def warm_up(self, games: Sequence[GameInfo]) -> None:
+        """Compile the rules and what the usual opponents need, in the background and once."""
         if not self._is_warm:
             self._is_warm = True
-            in_background(warm_up(self._pool, list(games)))
+            in_background(warm_up(self._pool, games))
 
     async def begin(self, new: NewGame) -> str:
         """Begin a game and return its id.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.websockets import WebSocket
 
 from plyground.errors import PlygroundError
 from plyground.web.http import Router
-from plyground.web.play.messages import BegunGame, Fork, GameMessage, NewGame, Order, UnfinishedGames
+from plyground.web.play.messages import ORDERS, BegunGame, Fork, GameMessage, NewGame, UnfinishedGames
 from plyground.web.services import Services
 from plyground.web.sockets import Refused, Socket
 
@@ -42,8 +40,7 @@ async def fork_game(services: Services, id: str, body: Fork) -> BegunGame:
 @router.socket("/api/play/{id}/live")
 async def play_live(services: Services, websocket: WebSocket) -> None:
     """Let a page look on at a game and play it."""
-    kind: Any = Order
-    socket: Socket[Order] = Socket(websocket, kind, services.limits)
+    socket = Socket(websocket, ORDERS, services.limits)
     try:
         session = await services.play.join(websocket.path_params["id"], socket)
     except PlygroundError as error:

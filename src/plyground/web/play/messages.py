@@ -115,6 +115,7 @@ class ShowThinking(_Order, frozen=True, tag="thinking"):
 
 
 Order = PlayMove | Undo | Resign | AskHint | StopThinking | Pause | Go | SetSpeed | ShowThinking
+ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 
 
 # From the server

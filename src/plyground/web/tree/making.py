@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +13,13 @@ from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.as_json import counts
 from plyground.study.tree.checking import Verdict, check_answers
 from plyground.study.tree.course import Course
-from plyground.study.tree.exercises import exercise_kinds, make_exercise
+from plyground.study.tree.exercises import exercise_kinds, make_exercise, make_sheet
 from plyground.study.tree.grown import GrownTree, grow
+from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.telling import told_score
+from plyground.study.tree.watching import Progress, Watch
 from plyground.web.analysis.lines import read_line
-from plyground.web.errors import BusyError
+from plyground.web.errors import BusyError, RefusedError
 from plyground.web.game_info import GameInfo
 from plyground.web.play.guests import check_evaluation
 from plyground.web.tree.messages import (
@@ -31,23 +34,29 @@ from plyground.web.tree.messages import (
     TreeMessage,
     WantedExercise,
     WantedPositions,
+    WantedSheet,
     WantedTree,
 )
 
-# A tree takes a second or two of plain Python, which nobody else can use meanwhile.
+# A large tree takes some tenths of a second of plain Python, which nobody else can use meanwhile.
 _GROWING = threading.BoundedSemaphore(2)
 
 
-def grown_tree(wanted: WantedTree) -> TreeMessage:
-    """Grow a tree and search it in both ways.
+def grown_tree(wanted: WantedTree, given_up: threading.Event) -> TreeMessage:
+    """Grow a tree and search it in both ways, unless it is given up before.
 
     Raises:
         PlygroundError: what was asked for makes no sense or is too large; the message says why.
         BusyError: others are growing trees.
+        RefusedError: it was given up.
     """
+
+    def watch(progress: Progress) -> None:
+        if given_up.is_set():
+            raise RefusedError("this tree was given up")
+
     with _room():
-        grown = _grow(wanted)
-        return _message(grown)
+        return _message(_grow(wanted, watch))
 
 
 def found_positions(wanted: WantedPositions) -> FoundPositions:
@@ -88,6 +97,18 @@ def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
     )
 
 
+def printed_sheet(wanted: WantedSheet) -> str:
+    """Write a sheet of exercises as a page to be printed.
+
+    Raises:
+        OptionError: there is no such kind.
+    """
+    words = ["--seed", str(wanted.seed), "--kind", wanted.kind, "--count", str(wanted.count)]
+    told = shlex.join(["plyground", "study", "exercise", *words, *["--solutions"] * wanted.solutions])
+    exercises = make_sheet(wanted.seed, wanted.kind, wanted.count)
+    return sheet_page(exercises, with_solutions=wanted.solutions, command=told)
+
+
 def checked_answers(answers: Answers) -> CheckedAnswers:
     """Check what somebody answered.
 
@@ -116,7 +137,7 @@ def _room() -> Iterator[None]:
         _GROWING.release()
 
 
-def _grow(wanted: WantedTree) -> GrownTree:
+def _grow(wanted: WantedTree, watch: Watch) -> GrownTree:
     if wanted.leaves is not None:
         return GrownTree(read_tree(wanted.leaves))
     if wanted.line is None:
@@ -125,7 +146,7 @@ def _grow(wanted: WantedTree) -> GrownTree:
     for text in (wanted.evaluate, wanted.order):
         if text is not None:
             check_evaluation(text, position.game)
-    return grow(position, wanted.depth, wanted.evaluate, wanted.order)
+    return grow(position, wanted.depth, wanted.evaluate, wanted.order, watch)
 
 
 def _message(grown: GrownTree) -> TreeMessage:

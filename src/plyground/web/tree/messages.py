@@ -86,6 +86,15 @@ class WantedExercise(msgspec.Struct, frozen=True):
     number: NumberOfExercise = 1
 
 
+class WantedSheet(msgspec.Struct, frozen=True):
+    """Which sheet, how long, and whether it has the solutions."""
+
+    seed: Seed = 1
+    kind: Name = "mixed"
+    count: NumberOfExercise = 4
+    solutions: bool = False
+
+
 class ExerciseMessage(msgspec.Struct, frozen=True):
     """A tree with the values of its leaves; inner nodes have none."""
 

@@ -29,14 +29,16 @@ export function ask(path, parameters = {}) {
  * Send something as JSON, or a text as it is.
  * @param {string} path
  * @param {object | string} body
+ * @param {AbortSignal} [signal] tells that nobody waits for the answer any more
  * @returns {Promise<any>}
  */
-export function send(path, body) {
+export function send(path, body, signal) {
   const isText = typeof body === "string";
   return request(path, {
     method: "POST",
     headers: { "Content-Type": isText ? "text/plain; charset=utf-8" : "application/json" },
     body: isText ? body : JSON.stringify(body),
+    signal: signal ?? null,
   });
 }
 

@@ -5,14 +5,14 @@ import { drawThumbnail } from "./board/thumbnail.js";
 import { element, find } from "./dom.js";
 import { makeChoices, makeField } from "./home/fields.js";
 import { makeNameList, OpponentPicker } from "./home/opponent.js";
-import { makeEntry } from "./home/unfinished.js";
+import { showUnfinished } from "./home/unfinished.js";
 import { recall, remember } from "./memory.js";
+import { patiently } from "./patience.js";
 import { titled } from "./words.js";
 
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
 /** @typedef {import("./messages.js").CatalogueGame} CatalogueGame */
 /** @typedef {import("./messages.js").NewGame} NewGame */
-/** @typedef {import("./messages.js").UnfinishedGame} UnfinishedGame */
 /** @typedef {"first" | "second" | "either" | "people" | "watch"} Sides */
 /** @typedef {{ game: string, sides: string, level: number, clock: string }} Habits */
 
@@ -31,7 +31,6 @@ const CLOCKS = [
   { value: "other", text: "Other" },
 ];
 const USUAL_LEVEL = 3;
-const FEW = 6;
 
 class NewGameForm {
   #form = find("#new-game", HTMLFormElement);
@@ -42,6 +41,7 @@ class NewGameForm {
   #sideHelp = find("#side-help", HTMLElement);
   #otherClock = find("#other-clock", HTMLElement);
   #problem = find("#start-problem", HTMLElement);
+  #waiting = find("#start-waiting", HTMLElement);
   #submit = find("button[type=submit]", HTMLButtonElement);
   #habits = readHabits();
   /** @type {Map<string, () => string>} */ #optionValues = new Map();
@@ -164,16 +164,24 @@ class NewGameForm {
     event.preventDefault();
     this.#submit.disabled = true;
     this.#problem.hidden = true;
+    const { textContent: usual } = this.#submit;
     try {
-      const { id } = await send("/api/play", this.#wanted());
+      const { id } = await patiently(send("/api/play", this.#wanted()), () => this.#tellToWait());
       this.#keepHabits();
       location.assign(`/play/${encodeURIComponent(id)}`);
     } catch (error) {
       this.#problem.textContent = error instanceof Error ? titled(error.message) : String(error);
       this.#problem.hidden = false;
     } finally {
+      this.#submit.textContent = usual;
+      this.#waiting.textContent = "";
       this.#submit.disabled = false;
     }
+  }
+
+  #tellToWait() {
+    this.#submit.textContent = `Getting ${this.#chosen.game.title} ready …`;
+    this.#waiting.textContent = "The rules are being compiled: the first time, this takes some seconds.";
   }
 
   #keepHabits() {
@@ -199,28 +207,13 @@ function readHabits() {
   }
 }
 
-/**
- * List the games to go on with: a few at first.
- * @param {UnfinishedGame[]} games
- */
-function listUnfinished(games) {
-  const list = find("#unfinished-games", HTMLElement);
-  const more = find("#all-unfinished", HTMLButtonElement);
-  list.append(...games.slice(0, FEW).map(makeEntry));
-  more.textContent = `Show all ${games.length} games`;
-  more.hidden = games.length <= FEW;
-  more.addEventListener("click", () => {
-    list.append(...games.slice(FEW).map(makeEntry));
-    more.hidden = true;
-  });
-  find("#unfinished", HTMLElement).hidden = games.length === 0;
-}
-
 async function begin() {
+  // Games to go on with are played again on the server: they may come much later than the form.
+  const unfinished = ask("/api/play");
+  unfinished.catch(() => {}); // is told below, where it is waited for
   try {
-    const [catalogue, { games }] = await Promise.all([ask("/api/catalogue"), ask("/api/play")]);
-    new NewGameForm(catalogue);
-    listUnfinished(games);
+    new NewGameForm(await ask("/api/catalogue"));
+    await showUnfinished(unfinished);
   } catch (error) {
     const problem = find("#problem", HTMLElement);
     problem.textContent = error instanceof Error ? titled(error.message) : String(error);

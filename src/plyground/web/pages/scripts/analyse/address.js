@@ -32,18 +32,20 @@ export async function openAddress(query, catalogue) {
 }
 
 /**
- * Write the address of a position. A game is named as long as nobody has left it.
+ * Write the address of a position, on this page or another one that reads such addresses.
+ * A game is named as long as nobody has left it.
  * @param {Tree} tree
  * @param {Spot} spot
  * @param {Source} source
+ * @param {string} [page]
  */
-export function addressOf(tree, spot, source) {
+export function addressOf(tree, spot, source, page = "/analyse") {
   const query = new URLSearchParams();
   if (source.kind !== "line" && spot.isMain) query.set(source.kind, source.id);
   else writeLine(query, tree, spot);
   const end = spot.isMain ? tree.mainLine().length - 1 : spot.number;
   if (spot.number < end) query.set("ply", String(spot.number));
-  return `/analyse?${query}`;
+  return `${page}?${query}`;
 }
 
 /**

@@ -169,6 +169,7 @@ export class Analysis {
     this.#told.textContent = [this.#tellPosition(), told].filter(Boolean).join(" · ");
     this.#moves.mark(spot);
     history.replaceState(null, "", addressOf(this.#tree, spot, this.#source));
+    find("#to-tree", HTMLAnchorElement).href = addressOf(this.#tree, spot, this.#source, "/tree");
     this.#reviewing.mark(this.#tree, spot);
     this.#search();
     this.#point();

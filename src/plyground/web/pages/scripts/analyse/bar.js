@@ -8,13 +8,12 @@ import { percent } from "./numbers.js";
 export class Bar {
   /** @type {HTMLElement} */ #meter;
   #share = element("span", { class: "evaluation-share" });
-  #first = element("span", { class: "evaluation-first" });
-  #second = element("span", { class: "evaluation-second" });
+  #labels = element("span", { class: "evaluation-labels" });
 
   /** @param {HTMLElement} meter to be filled */
   constructor(meter) {
     this.#meter = meter;
-    meter.replaceChildren(this.#share, this.#first, this.#second);
+    meter.replaceChildren(this.#share, this.#labels);
   }
 
   /**
@@ -25,8 +24,11 @@ export class Bar {
     const share = chance ?? 0.5;
     const [first, second] = game.players;
     this.#share.style.width = `${(100 * share).toFixed(1)}%`;
-    this.#first.textContent = chance === null ? first : `${first} ${percent(share)}`;
-    this.#second.textContent = chance === null ? second : `${percent(1 - share)} ${second}`;
+    // They are new each time: one that grows to the left would be seen to move.
+    this.#labels.replaceChildren(
+      element("span", { class: "evaluation-first" }, chance === null ? first : `${first} ${percent(share)}`),
+      element("span", { class: "evaluation-second" }, chance === null ? second : `${percent(1 - share)} ${second}`),
+    );
     this.#meter.setAttribute("aria-valuenow", String(Math.round(100 * share)));
     this.#meter.setAttribute("aria-valuetext", chance === null ? "not known yet" : `${first} ${percent(share)}, ${second} ${percent(1 - share)}`);
   }

@@ -2,6 +2,7 @@
 
 import { ask } from "../api.js";
 import { find, icon } from "../dom.js";
+import { patiently } from "../patience.js";
 import { tellProblem } from "../toast.js";
 import { openAddress } from "./address.js";
 import { Analysis } from "./analysis.js";
@@ -54,7 +55,10 @@ function connectIcon(id, sign, act) {
 
 async function begin() {
   const catalogue = /** @type {Catalogue} */ (await ask("/api/catalogue"));
-  const analysis = new Analysis(catalogue, await open(catalogue));
+  const opened = await patiently(open(catalogue), () => {
+    find("#told", HTMLElement).textContent = "Getting the game ready: the first time, this takes some seconds.";
+  });
+  const analysis = new Analysis(catalogue, opened);
   const choosing = new Choosing(find("#position-dialog", HTMLDialogElement), catalogue, (shown) => analysis.load(shown));
   for (const way of WAYS) connectIcon(`#to-${way}`, way, () => analysis.step(way));
   connectIcon("#flip", "flip", () => analysis.flip());

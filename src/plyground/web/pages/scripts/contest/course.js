@@ -10,7 +10,7 @@ import { Scale } from "./scale.js";
 const HEIGHT = 240;
 const TOP = 10;
 const LEFT = 52;
-const RIGHT = 16;
+const RIGHT = 26;
 const AXIS = 28;
 const SETTLED = 0.1;
 

@@ -5,6 +5,7 @@ import { Connection } from "../connection.js";
 import { element, find } from "../dom.js";
 import { STATES } from "../library/contests.js";
 import { countText, durationText, momentOf, pointsText } from "../library/telling.js";
+import { PATIENCE } from "../patience.js";
 import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { coursePlot } from "./course.js";
@@ -21,6 +22,7 @@ import { crossTable, roundCard, standingsTable } from "./tables.js";
 class ContestPage {
   #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   #path = `/api/contests/${encodeURIComponent(this.#id)}`;
+  #waiting = find("#waiting", HTMLElement);
   #badge = find("#badge", HTMLElement);
   #left = find("#left", HTMLElement);
   #stop = find("#stop", HTMLButtonElement);
@@ -37,11 +39,15 @@ class ContestPage {
     find("#all-games-link", HTMLAnchorElement).href = games;
     this.#stop.addEventListener("click", () => this.#order("stop", this.#stop));
     this.#resume.addEventListener("click", () => this.#order("resume", this.#resume));
+    setTimeout(() => {
+      this.#waiting.textContent = "Reading the games of this contest …";
+    }, PATIENCE);
     this.#connection = new Connection(`${this.#path}/live`, (message) => this.#hear(message));
   }
 
   /** @param {ContestNews | Refused} message */
   #hear(message) {
+    this.#waiting.hidden = true;
     if (message.type === "contest") {
       this.#show(message.contest);
       return;

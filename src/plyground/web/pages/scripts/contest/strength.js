@@ -19,7 +19,7 @@ export function makeFigures({ names, score, elo, normalised_elo: normalised, sup
     makeFigure("Elo", ...estimateWords(elo)),
     makeFigure("Normalised Elo", ...estimateWords(normalised)),
     makeFigure("Superiority", likelihood(superiority), `how likely ${names[0]} is the better one`),
-    makeFigure("Pairs", pairs.join(" · "), "with 0, ½, 1, 1½ and 2 points"),
+    makeFigure("Pairs", pairs.join(" · "), "with 0, ½, 1, 1½ and 2 points", "figure-value is-row"),
   ];
 }
 
@@ -51,9 +51,10 @@ export function makeTest({ test, ratio, lower, upper, verdict, pairs }) {
  * @param {string} name
  * @param {string} value
  * @param {string} details
+ * @param {string} [look]
  */
-function makeFigure(name, value, details) {
-  return element("div", { class: "figure" }, element("dt", {}, name), element("dd", { class: "figure-value" }, value), element("dd", { class: "muted small" }, element("bdi", {}, details)));
+function makeFigure(name, value, details, look = "figure-value") {
+  return element("div", { class: "figure" }, element("dt", {}, name), element("dd", { class: look }, value), element("dd", { class: "muted small" }, element("bdi", {}, details)));
 }
 
 /**

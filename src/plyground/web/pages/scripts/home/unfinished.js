@@ -1,16 +1,52 @@
 /** The games that somebody can go on with. */
 
-import { element } from "../dom.js";
+import { element, find } from "../dom.js";
 import { drawThumbnail } from "../board/thumbnail.js";
+import { patiently } from "../patience.js";
 import { playerName } from "../words.js";
 
 /** @typedef {import("../messages.js").UnfinishedGame} UnfinishedGame */
+
+const FEW = 6;
+
+/**
+ * List the games to go on with, a few at first; if they take long to come, say so meanwhile.
+ * @param {Promise<{ games: UnfinishedGame[] }>} answer
+ */
+export async function showUnfinished(answer) {
+  const section = find("#unfinished", HTMLElement);
+  const waiting = find("#unfinished-waiting", HTMLElement);
+  const tell = () => {
+    section.hidden = false;
+    waiting.textContent = "Getting the games ready: the first time, this takes some seconds.";
+  };
+  try {
+    const { games } = await patiently(answer, tell);
+    list(games);
+    section.hidden = games.length === 0;
+  } finally {
+    waiting.hidden = true;
+  }
+}
+
+/** @param {UnfinishedGame[]} games */
+function list(games) {
+  const rows = find("#unfinished-games", HTMLElement);
+  const more = find("#all-unfinished", HTMLButtonElement);
+  rows.append(...games.slice(0, FEW).map(makeEntry));
+  more.textContent = `Show all ${games.length} games`;
+  more.hidden = games.length <= FEW;
+  more.addEventListener("click", () => {
+    rows.append(...games.slice(FEW).map(makeEntry));
+    more.hidden = true;
+  });
+}
 
 /**
  * Make the entry of a game.
  * @param {UnfinishedGame} entry
  */
-export function makeEntry({ id, game, players, plies, to_move: toMove, started, position }) {
+function makeEntry({ id, game, players, plies, to_move: toMove, started, position }) {
   const people = players.map((player) => player === "human");
   const names = players.map((player, side) => playerName(player, side === 1 ? 1 : 0, game, people));
   const turn = people[toMove] ? "your move" : `${game.players[toMove]} to move`;

@@ -123,7 +123,11 @@ class Library {
     this.#games.classList.toggle("has-record", record !== null);
     this.#list.mark(shown);
     if (shown === null) this.#replay.hide();
-    else if (tab === "games" && shown !== before) await this.#replay.show(shown);
+    else if (tab === "games" && shown !== before) {
+      await this.#replay.show(shown);
+      // Where it cannot be replayed, the list comes back: there may be room for one of them only.
+      this.#games.classList.toggle("has-record", record !== null && this.#replay.record !== null);
+    }
     if (!WIDE.matches && record !== before) this.#turnTo(record, before);
   }
 

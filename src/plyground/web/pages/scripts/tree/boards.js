@@ -9,9 +9,11 @@ import { tellProblem } from "../toast.js";
 
 const MOST = 200;
 
+/** One question at a time: who steps quickly asks for many nodes, and looks at few of them. */
 export class Boards {
   /** @type {Map<number, string>} */ #known = new Map();
-  /** @type {Set<number>} */ #asked = new Set();
+  /** @type {number[]} What was asked for last. */ #wanted = [];
+  /** @type {Set<number>} What the server is looking for right now. */ #asked = new Set();
 
   /**
    * @param {Columns} tree
@@ -30,17 +32,28 @@ export class Boards {
   }
 
   /**
-   * Ask for the positions of nodes that are not known yet.
+   * Ask for the positions of nodes that are not known yet; of many, those asked for last count.
    * @param {number[]} nodes
    */
   want(nodes) {
-    const missing = nodes.filter((node) => !this.#asked.has(node)).slice(0, MOST);
+    const missing = nodes.filter((node) => !this.#known.has(node) && !this.#asked.has(node));
     if (missing.length === 0) return;
-    for (const node of missing) this.#asked.add(node);
-    this.#fetch(missing).catch((error) => {
-      for (const node of missing) this.#asked.delete(node);
-      tellProblem(error);
-    });
+    this.#wanted = [...new Set([...missing, ...this.#wanted])].slice(0, MOST);
+    if (this.#asked.size === 0) this.#ask().catch(tellProblem);
+  }
+
+  async #ask() {
+    try {
+      while (this.#wanted.length > 0) {
+        const nodes = this.#wanted;
+        this.#wanted = [];
+        this.#asked = new Set(nodes);
+        await this.#fetch(nodes);
+      }
+    } finally {
+      this.#wanted = [];
+      this.#asked.clear();
+    }
   }
 
   /** @param {number[]} nodes */

@@ -72,6 +72,9 @@ class ExercisePage {
     const { seed, kind, number } = this.wanted;
     this.#seed.value = String(seed);
     this.#kind.value = kind;
+    const query = new URLSearchParams({ seed: String(seed), kind });
+    find("#paper", HTMLAnchorElement).href = `/api/exercise/sheet?${query}`;
+    find("#paper-solutions", HTMLAnchorElement).href = `/api/exercise/sheet?${query}&solutions=true`;
     find("#before", HTMLButtonElement).disabled = number <= 1;
     find("#next", HTMLButtonElement).disabled = number >= this.#last;
   }

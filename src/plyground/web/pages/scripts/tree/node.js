@@ -11,10 +11,11 @@ import { cutReason, nodeName, roleOf, scoreText, windowText } from "./telling.js
 
 export const BOX = { width: 148, height: 38 };
 export const BOARD = 76;
+const REASON_GAP = 18;
 
 /**
  * What is known of a node besides the search.
- * @typedef {{ x: number, y: number, isChosen: boolean, isSelected: boolean, isUnfolded: boolean, board: string | null, game: GameInfo | null, hasRoom: boolean }} Look
+ * @typedef {{ isChosen: boolean, isSelected: boolean, isUnfolded: boolean, reason: string, board: SVGElement | null, hasRoom: boolean }} Look
  */
 
 /**
@@ -60,7 +61,7 @@ export function drawNode(replay, node, look) {
   const room = look.hasRoom ? BOARD : 0;
   return drawn(
     "g",
-    { class: names.filter(Boolean).join(" "), role: "presentation", "data-node": node, transform: `translate(${look.x} ${look.y})` },
+    { class: names.filter(Boolean).join(" "), role: "presentation", "data-node": node },
     drawn("rect", {
       class: "tree-item",
       id: `node-${node}`,
@@ -95,7 +96,8 @@ function drawContent(replay, node, look) {
     drawn("text", { class: "tree-text", x: left + (isLeaf ? 14 : 27), y: showsWindow ? -2 : 4 }, node === ROOT ? "root" : tree.move(node)),
     drawn("text", { class: "tree-value", x: left + BOX.width - 12, y: showsWindow ? -2 : 4 }, state === "cut" ? "cut" : scoreText(replay.scores[node] ?? Number.NaN)),
     showsWindow && drawn("text", { class: "tree-window", x: left + 27, y: 13 }, windowText(replay, node)),
-    look.hasRoom && look.game && look.board && drawBoard(look.game, look.board),
+    look.board,
+    look.reason && drawReason(left + BOX.width + REASON_GAP, look.reason),
     isLeaf ? null : drawFold(left + BOX.width, look.isUnfolded),
   ];
 }
@@ -115,10 +117,21 @@ function drawFold(x, isUnfolded) {
 }
 
 /**
+ * Why a branch was cut, in two lines: the bound, and who would not have it.
+ * @param {number} x
+ * @param {string} reason
+ */
+function drawReason(x, reason) {
+  const [bound = "", why = ""] = reason.split(/(?<=: )/);
+  return drawn("text", { class: "tree-reason" }, drawn("tspan", { x, y: -4 }, bound), drawn("tspan", { x, y: 12 }, why));
+}
+
+/**
+ * Draw the board that stands beside a node.
  * @param {GameInfo} game
  * @param {string} position
  */
-function drawBoard(game, position) {
+export function drawBoard(game, position) {
   const picture = drawThumbnail(game, position).querySelector("svg");
   if (!picture) return null;
   picture.removeAttribute("class"); // whose size is that of a page

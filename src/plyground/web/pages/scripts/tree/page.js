@@ -10,9 +10,10 @@ import { Columns } from "./columns.js";
 import { compare } from "./comparison.js";
 import { showNode } from "./panel.js";
 import { Replay } from "./replay.js";
-import { addressOf, lineOf, readAddress, SettingsForm } from "./settings.js";
+import { addressOf, analysisAddressOf, lineOf, readAddress, SettingsForm } from "./settings.js";
 import { eventText } from "./telling.js";
 import { View } from "./view.js";
+import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 /** @typedef {import("./messages.js").TreeMessage} TreeMessage */
@@ -25,6 +26,9 @@ const KEYS = /** @type {Record<string, (replay: Replay) => number>} */ ({
   End: ({ length }) => length,
 });
 
+/** Screens on which boards leave room for the tree. */
+const WITH_ROOM = "(min-width: 60rem)";
+
 /** Where the keys mean something else. */
 const WITH_KEYS = "input, select, textarea, dialog, [role=tree]";
 
@@ -34,14 +38,14 @@ class Walkthrough {
   #count = find("#step-count", HTMLElement);
   #told = find("#told", HTMLElement);
   #follow = find("#follow", HTMLInputElement);
-  #box = find("#tree", HTMLElement);
+  #toAnalysis = find("#to-analysis", HTMLAnchorElement);
   #panel = { heading: find("#node-heading", HTMLElement), board: find("#node-board", HTMLElement), facts: find("#node-facts", HTMLElement) };
-  #view = new View(this.#box, () => this.#showNode());
+  #view = new View(find("#tree", HTMLElement), () => this.#showNode());
+  #waiting = new Waiting(() => this.#stay());
   /** @type {TreeMessage | null} */ #message = null;
   /** @type {Replay | null} */ #replay = null;
   /** @type {{ minimax: Replay, alphabeta: Replay } | null} */ #replays = null;
   /** @type {Boards | null} */ #boards = null;
-  #orders = 0;
 
   /**
    * @param {Catalogue} catalogue
@@ -60,28 +64,32 @@ class Walkthrough {
   change(changed) {
     this.load({ ...this.wanted, ...changed }).catch((error) => {
       tellProblem(error);
-      this.form.show(this.wanted, this.#message?.evaluate ?? null);
-      this.#showStep(false);
+      this.#stay();
     });
   }
 
   /**
-   * Fetch a tree and show it; what comes late is dropped.
+   * Fetch a tree and show it, unless another one is asked for before it comes.
    * @param {Wanted} wanted
    */
   async load(wanted) {
-    this.#orders += 1;
-    const order = this.#orders;
-    this.#box.setAttribute("aria-busy", "true");
-    this.#told.textContent = "The tree is growing …";
+    const signal = this.#waiting.begin();
     const { isMinimax, ...body } = wanted;
     try {
       /** @type {TreeMessage} */
-      const message = await send("/api/tree", body);
-      if (order === this.#orders) this.#show({ ...wanted, isMinimax }, message);
+      const message = await send("/api/tree", body, signal);
+      if (!signal.aborted) this.#show({ ...wanted, isMinimax }, message);
+    } catch (error) {
+      if (!signal.aborted) throw error;
     } finally {
-      if (order === this.#orders) this.#box.setAttribute("aria-busy", "false");
+      if (!signal.aborted) this.#waiting.end();
     }
+  }
+
+  /** Stay with the tree that is shown. */
+  #stay() {
+    this.form.show(this.wanted, this.#message?.evaluate ?? null);
+    this.#showStep(false);
   }
 
   /**
@@ -151,7 +159,10 @@ class Walkthrough {
     const [replay, message] = [this.#replay, this.#message];
     if (!replay || !message) return;
     const node = this.#view.selected;
+    const { line } = this.wanted;
     this.#boards?.want([node]);
+    this.#toAnalysis.hidden = line === null;
+    if (line) this.#toAnalysis.href = analysisAddressOf(line, replay.tree.path(node));
     showNode(this.#panel, replay, node, message.game, this.#boards?.get(node) ?? null);
   }
 
@@ -201,6 +212,8 @@ class Walkthrough {
     connect("open-position", () => choosing.open(this.wanted.line?.game ?? catalogue.games[0]?.game.name ?? ""));
     this.#slider.addEventListener("input", () => this.go(() => Number(this.#slider.value)));
     const boards = find("#boards", HTMLInputElement);
+    boards.checked = matchMedia(WITH_ROOM).matches;
+    this.#view.showBoards(boards.checked);
     boards.addEventListener("change", () => this.#view.showBoards(boards.checked));
     for (const name of ["minimax", "alphabeta"]) {
       find(`#algorithm-${name}`, HTMLInputElement).addEventListener("change", () => this.#choose(name === "minimax"));
@@ -227,10 +240,26 @@ async function begin() {
     return usual();
   });
   const page = new Walkthrough(catalogue, wanted);
-  await page.load(wanted).catch(async (error) => {
+  await loadFirst(page, wanted).catch(async (error) => {
     tellProblem(error);
     await page.load(await usual());
   });
+}
+
+/**
+ * Load the first tree. Where nobody has said how deep, it is as deep as it may be.
+ * @param {Walkthrough} page
+ * @param {Wanted} wanted
+ * @returns {Promise<void>}
+ */
+async function loadFirst(page, wanted) {
+  try {
+    await page.load(wanted);
+  } catch (error) {
+    const isGiven = new URLSearchParams(location.search).has("depth");
+    if (isGiven || wanted.leaves !== null || wanted.depth === 1) throw error;
+    await loadFirst(page, { ...wanted, depth: wanted.depth - 1 });
+  }
 }
 
 begin().catch(tellProblem);

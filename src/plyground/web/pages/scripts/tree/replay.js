@@ -116,6 +116,16 @@ export class Replay {
     return above;
   }
 
+  /**
+   * Whether a node is the first of those that were cut off together.
+   * @param {number} node
+   */
+  isFirstCutOff(node) {
+    const parent = this.tree.parents[node] ?? NOBODY;
+    if (parent === NOBODY || this.cuts[parent] !== 1 || this.states[node] !== UNSEEN) return false;
+    return this.tree.children(parent).find((child) => this.states[child] === UNSEEN) === node;
+  }
+
   /** The best line as far as it is known. */
   line() {
     const found = [];

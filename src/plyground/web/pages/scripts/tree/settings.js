@@ -56,19 +56,33 @@ export function lineOf(shown, number) {
  * @param {Wanted} wanted
  */
 export function addressOf({ line, leaves, depth, evaluate, order, isMinimax }) {
-  const query = new URLSearchParams();
+  const query = line ? queryOf(line) : new URLSearchParams();
   if (leaves !== null) query.set("leaves", leaves);
   if (line) {
-    query.set("game", line.game);
-    for (const [name, value] of Object.entries(line.options ?? {})) query.set(`option.${name}`, value);
-    if (line.position) query.set("position", line.position);
-    if (line.moves?.length) query.set("moves", line.moves.join(","));
     query.set("depth", String(depth));
     if (evaluate) query.set("evaluate", evaluate);
     if (order) query.set("order", order);
   }
   if (isMinimax) query.set("algorithm", "minimax");
   return `/tree?${query}`;
+}
+
+/**
+ * Write the address that analyses what moves lead to from the end of a line.
+ * @param {GivenLine} line
+ * @param {string[]} path
+ */
+export function analysisAddressOf(line, path) {
+  return `/analyse?${queryOf({ ...line, moves: [...(line.moves ?? []), ...path] })}`;
+}
+
+/** @param {GivenLine} line */
+function queryOf({ game, options, position, moves }) {
+  const query = new URLSearchParams({ game });
+  for (const [name, value] of Object.entries(options ?? {})) query.set(`option.${name}`, value);
+  if (position) query.set("position", position);
+  if (moves?.length) query.set("moves", moves.join(","));
+  return query;
 }
 
 export class SettingsForm {

@@ -72,7 +72,7 @@ export function eventText(replay) {
   if (kind === null) return `Nothing has happened yet. ${roleOf(tree, ROOT)} is to move at the root.`;
   if (kind === "enter") return entered(replay, node);
   if (kind === "evaluate") return `${name} is a leaf: the evaluation says ${score}.`;
-  if (kind === "cut") return `The rest of ${name} is cut off: ${cutReason(replay, node)}.`;
+  if (kind === "cut") return hasMore(replay, node) ? `The rest of ${name} is cut off: ${cutReason(replay, node)}.` : `${name} had no more moves to cut off: ${cutReason(replay, node)}.`;
   if (kind === "leave") return node === ROOT ? `The search is over: ${score} for MAX.` : `${name} is done: ${score}.`;
   return `${nodeName(tree, replay.best[node] ?? NOBODY)} is the best so far for ${roleOf(tree, node)} at ${name}: ${score}.${raised(replay, node)}`;
 }
@@ -103,6 +103,15 @@ function entered(replay, node) {
   const { tree } = replay;
   const before = node === ROOT ? "The search begins at the root" : `${playerAt(tree, tree.parents[node] ?? ROOT)} tries ${tree.move(node)}`;
   return replay.prunes ? `${before}, with ${windowText(replay, node)}.` : `${before}.`;
+}
+
+/**
+ * Whether a node has children that were never looked at.
+ * @param {Replay} replay
+ * @param {number} node
+ */
+function hasMore({ tree, states }, node) {
+  return tree.children(node).some((child) => states[child] === 0);
 }
 
 /**

@@ -1,35 +1,24 @@
-/** The picture of the tree: only what is unfolded and in sight is drawn. */
+/** The tree in its box: scrolled, folded, walked through by mouse and keys. Only what is in sight is drawn. */
 
-import { drawn, element } from "../dom.js";
-import { NOBODY, ROOT } from "./columns.js";
+import { ROOT } from "./columns.js";
+import { Folding } from "./folding.js";
 import { Layout } from "./layout.js";
-import { BOARD, BOX, drawNode, standing } from "./node.js";
+import { Picture } from "./picture.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */
 /** @typedef {import("./replay.js").Replay} Replay */
 
-const GAP = 46;
-const MARGIN = 14;
-const ROW = 46;
-const ROW_WITH_BOARD = 88;
-const BEYOND = 200;
 const SMALL_TREE = 60;
 
 export class View {
-  /** @type {Replay | null} */ #replay = null;
-  /** @type {Layout | null} */ #layout = null;
-  /** @type {Boards | null} */ #boards = null;
-  /** @type {GameInfo | null} */ #game = null;
-  /** @type {Set<number>} What somebody has unfolded. */ #unfolded = new Set();
-  /** @type {Set<number>} What is unfolded because the search is there. */ #way = new Set();
+  /** @type {{ replay: Replay, folding: Folding, layout: Layout } | null} */ #shown = null;
+  #picture = new Picture();
   #selected = ROOT;
-  #hasBoards = false;
   #isDrawing = false;
-  #space = element("div", { class: "tree-space" });
-  #branches = drawn("g", { "aria-hidden": "true" });
-  #nodes = drawn("g", { role: "presentation" });
-  #picture = drawn("svg", { class: "tree-picture", role: "presentation" }, this.#branches, this.#nodes);
+  /** What of the box is in sight. To ask the browser in the middle of a step would make it lay out the page. */
+  #sight = { top: 0, left: 0, width: 0, height: 0 };
+  #hasMoved = false;
 
   /**
    * @param {HTMLElement} box
@@ -38,12 +27,11 @@ export class View {
   constructor(box, onSelect) {
     this.#box = box;
     this.onSelect = onSelect;
-    this.#space.append(this.#picture);
-    box.replaceChildren(this.#space);
-    box.addEventListener("scroll", () => this.#redraw());
+    box.replaceChildren(this.#picture.space);
+    box.addEventListener("scroll", () => this.#look());
     box.addEventListener("click", (event) => this.#click(event));
     box.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#redraw()).observe(box);
+    new ResizeObserver(() => this.#look()).observe(box);
   }
 
   /** @type {HTMLElement} */ #box;
@@ -60,15 +48,13 @@ export class View {
    */
   show(replay, game, boards) {
     const { tree } = replay;
-    this.#replay = replay;
-    this.#game = game;
-    this.#boards = boards;
+    const folding = new Folding(tree, replay.line());
+    if (tree.size <= SMALL_TREE) folding.unfoldAll();
     this.#selected = ROOT;
-    this.#way.clear();
-    this.#unfolded = new Set([ROOT, ...replay.line()]);
-    if (tree.size <= SMALL_TREE) this.unfoldAll();
-    this.#relayOut();
-    this.#box.scrollTo(0, 0);
+    this.#picture.take(game, boards);
+    this.#shown = { replay, folding, layout: layOut(folding) };
+    this.#resized();
+    this.#moveTo(0, 0);
   }
 
   /**
@@ -76,103 +62,42 @@ export class View {
    * @param {Replay} replay
    */
   replace(replay) {
-    this.#replay = replay;
-    this.#redraw();
+    if (this.#shown) this.#shown.replay = replay;
+    this.redraw();
   }
 
   /** @param {boolean} isWanted */
   showBoards(isWanted) {
-    this.#hasBoards = isWanted;
-    this.#relayOut();
+    this.#picture.hasBoards = isWanted;
+    this.#resized();
+    this.#reveal(this.#selected);
   }
 
   unfoldAll() {
-    const tree = this.#replay?.tree;
-    if (!tree) return;
-    for (let node = 0; node < tree.size; node += 1) if (!tree.isLeaf(node)) this.#unfolded.add(node);
-    this.#relayOut();
+    this.#shown?.folding.unfoldAll();
+    this.#folded();
   }
 
   foldAll() {
-    this.#unfolded = new Set([ROOT]);
-    this.#way.clear();
+    this.#shown?.folding.foldAll();
+    this.#folded();
     this.select(ROOT);
-    this.#relayOut();
   }
 
   /** Draw again after a step; if the search is followed, unfold the way to where it is. */
   stepped(/** @type {boolean} */ isFollowed) {
-    const replay = this.#replay;
-    if (!replay) return;
-    if (isFollowed) {
-      this.#unfoldWay(replay.node, true);
-      this.#selected = replay.node;
-      this.onSelect(replay.node);
-      this.#reveal(replay.node);
-    }
-    this.#redraw();
+    if (!this.#shown) return;
+    if (isFollowed) this.#goTo(this.#shown.replay.node, true);
+    else this.redraw();
   }
 
   /** @param {number} node */
   select(node) {
-    this.#selected = node;
-    this.#unfoldWay(node);
-    this.#reveal(node);
-    this.#redraw();
-    this.onSelect(node);
+    this.#goTo(node, false);
   }
 
   /** Draw soon, however often it is asked for. */
   redraw() {
-    this.#redraw();
-  }
-
-  /**
-   * @param {number} node
-   * @param {boolean} [isInside] whether its children are to be seen, too
-   */
-  #unfoldWay(node, isInside = false) {
-    const tree = this.#replay?.tree;
-    if (!tree) return;
-    const way = tree.way(node).slice(0, isInside ? undefined : -1).filter((each) => !this.#unfolded.has(each));
-    if (way.length === this.#way.size && way.every((each) => this.#way.has(each))) return;
-    this.#way = new Set(way);
-    this.#relayOut();
-  }
-
-  #relayOut() {
-    const replay = this.#replay;
-    if (!replay) return;
-    this.#layout = new Layout(replay.tree, (node) => this.#isUnfolded(node));
-    this.#space.style.height = `${this.#layout.rows * this.#rowHeight + 2 * MARGIN}px`;
-    this.#space.style.width = `${this.#columnX(replay.tree.depth) + this.#boxWidth + 2 * MARGIN}px`;
-    this.#redraw();
-  }
-
-  /** @param {number} node */
-  #isUnfolded(node) {
-    return this.#unfolded.has(node) || this.#way.has(node);
-  }
-
-  get #rowHeight() {
-    return this.#hasBoards && this.#game ? ROW_WITH_BOARD : ROW;
-  }
-
-  get #boxWidth() {
-    return BOX.width + (this.#hasBoards && this.#game ? BOARD : 0);
-  }
-
-  /** @param {number} ply */
-  #columnX(ply) {
-    return MARGIN + ply * (this.#boxWidth + GAP);
-  }
-
-  /** @param {number} row */
-  #rowY(row) {
-    return MARGIN + (row + 0.5) * this.#rowHeight;
-  }
-
-  #redraw() {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
     requestAnimationFrame(() => {
@@ -181,69 +106,59 @@ export class View {
     });
   }
 
+  /**
+   * @param {number} node
+   * @param {boolean} isInside whether its children are to be seen, too
+   */
+  #goTo(node, isInside) {
+    if (!this.#shown) return;
+    this.#selected = node;
+    if (this.#shown.folding.showWay(node, isInside)) this.#folded();
+    this.#reveal(node);
+    this.redraw();
+    this.onSelect(node);
+  }
+
+  /** Lay out the tree again after something was folded or unfolded. */
+  #folded() {
+    if (!this.#shown) return;
+    this.#shown.layout = layOut(this.#shown.folding);
+    this.#resized();
+  }
+
+  #resized() {
+    if (this.#shown) this.#picture.resize(this.#shown.layout);
+    this.redraw();
+  }
+
+  /** See what is in sight now. */
+  #look() {
+    const { scrollTop, scrollLeft, clientWidth: width, clientHeight: height } = this.#box;
+    const { top, left } = this.#hasMoved ? this.#sight : { top: scrollTop, left: scrollLeft };
+    this.#sight = { top, left, width, height };
+    this.redraw();
+  }
+
+  /**
+   * Scroll before the next drawing.
+   * @param {number} top
+   * @param {number} left
+   */
+  #moveTo(top, left) {
+    const most = Math.max(this.#picture.height - this.#sight.height, 0);
+    this.#sight = { ...this.#sight, top: Math.min(Math.max(top, 0), most), left: Math.max(left, 0) };
+    this.#hasMoved = true;
+    this.redraw();
+  }
+
   #draw() {
-    const [replay, layout] = [this.#replay, this.#layout];
-    if (!replay || !layout) return;
-    const { scrollTop, clientHeight, scrollWidth } = this.#box;
-    const origin = Math.max(scrollTop - BEYOND, 0);
-    const height = Math.min(clientHeight + 2 * BEYOND, this.#space.clientHeight - origin);
-    const [top, bottom] = [this.#rowAt(scrollTop), this.#rowAt(scrollTop + clientHeight)];
-    const reach = Math.ceil(BEYOND / this.#rowHeight);
-    const nodes = layout.between(top - reach, bottom + reach);
-    const places = new Map(nodes.map((node) => [node, this.#rowY(layout.row(node, Math.ceil(top), Math.floor(bottom) - 1)) - origin]));
-    const chosen = new Set(replay.line());
-    this.#picture.style.top = `${origin}px`;
-    this.#picture.setAttribute("width", String(Math.max(scrollWidth, 1)));
-    this.#picture.setAttribute("height", String(Math.max(height, 1)));
-    if (this.#hasBoards) this.#boards?.want(nodes);
-    this.#branches.replaceChildren(...nodes.flatMap((node) => this.#drawBranch(node, places, chosen)));
-    this.#nodes.replaceChildren(...nodes.map((node) => this.#drawNode(node, places.get(node) ?? 0, chosen)));
-    this.#box.setAttribute("aria-activedescendant", `node-${places.has(this.#selected) ? this.#selected : ROOT}`);
-  }
-
-  /** @param {number} y */
-  #rowAt(y) {
-    return (y - MARGIN) / this.#rowHeight;
-  }
-
-  /**
-   * @param {number} node
-   * @param {Map<number, number>} places
-   * @param {Set<number>} chosen
-   */
-  #drawBranch(node, places, chosen) {
-    const replay = this.#replay;
-    const tree = replay?.tree;
-    const parent = tree?.parents[node] ?? NOBODY;
-    if (!tree || parent === NOBODY) return [];
-    const [start, end] = [this.#columnX(tree.ply(parent)) + this.#boxWidth, this.#columnX(tree.ply(node))];
-    const [from, to] = [places.get(parent) ?? 0, places.get(node) ?? 0];
-    const middle = (start + end) / 2;
-    const state = standing(replay, node);
-    const isBest = replay.best[parent] === node;
-    const names = ["tree-branch", `is-${state}`, isBest && "is-best", chosen.has(node) && "is-chosen"].filter(Boolean).join(" ");
-    const branch = drawn("path", { class: names, d: `M${start} ${from}C${middle} ${from} ${middle} ${to} ${end} ${to}` });
-    const isTop = state === "cut" && standing(replay, parent) !== "cut";
-    return isTop ? [branch, drawn("path", { class: "tree-slash", d: `M${end - 15} ${to + 8}L${end - 7} ${to - 8}` })] : [branch];
-  }
-
-  /**
-   * @param {number} node
-   * @param {number} y
-   * @param {Set<number>} chosen
-   */
-  #drawNode(node, y, chosen) {
-    const replay = /** @type {Replay} */ (this.#replay);
-    return drawNode(replay, node, {
-      x: this.#columnX(replay.tree.ply(node)),
-      y,
-      isChosen: chosen.has(node) || (node === ROOT && chosen.size > 0),
-      isSelected: node === this.#selected,
-      isUnfolded: this.#isUnfolded(node),
-      board: this.#boards?.get(node) ?? null,
-      game: this.#game,
-      hasRoom: this.#hasBoards && this.#game !== null,
-    });
+    if (!this.#shown) return;
+    if (this.#hasMoved) this.#box.scrollTo(this.#sight.left, this.#sight.top);
+    this.#hasMoved = false;
+    const { top, height } = this.#sight;
+    const { nodes, isComplete } = this.#picture.draw({ ...this.#shown, selected: this.#selected, top, height });
+    this.#box.setAttribute("aria-activedescendant", `node-${nodes.has(this.#selected) ? this.#selected : ROOT}`);
+    if (!isComplete) this.redraw();
   }
 
   /**
@@ -251,18 +166,16 @@ export class View {
    * @param {number} node
    */
   #reveal(node) {
-    const [layout, replay] = [this.#layout, this.#replay];
-    if (!layout || !replay) return;
-    const { clientHeight, clientWidth, scrollTop, scrollLeft } = this.#box;
-    const y = this.#rowY(layout.middles[node] ?? 0);
-    const x = this.#columnX(replay.tree.ply(node));
-    const half = this.#rowHeight / 2;
-    const isInSight = y - half >= scrollTop && y + half <= scrollTop + clientHeight;
-    const isAcross = x >= scrollLeft && x + this.#boxWidth <= scrollLeft + clientWidth;
-    this.#box.scrollTo({
-      top: isInSight ? scrollTop : y - clientHeight / 2,
-      left: isAcross ? scrollLeft : Math.max(0, x - (clientWidth - this.#boxWidth) / 2),
-    });
+    if (!this.#shown) return;
+    const { layout } = this.#shown;
+    const { rowHeight, boxWidth } = this.#picture;
+    const { top, left, width, height } = this.#sight;
+    const y = this.#picture.rowY(layout.middles[node] ?? 0);
+    const x = this.#picture.columnX(layout.tree.ply(node));
+    const isInSight = y - rowHeight / 2 >= top && y + rowHeight / 2 <= top + height;
+    const isAcross = x >= left && x + boxWidth <= left + width;
+    if (isInSight && isAcross) return;
+    this.#moveTo(isInSight ? top : y - height / 2, isAcross ? left : x - (width - boxWidth) / 2);
   }
 
   /** @param {MouseEvent} event */
@@ -276,25 +189,21 @@ export class View {
 
   /** @param {number} node */
   #toggle(node) {
-    if (this.#replay?.tree.isLeaf(node)) return;
-    if (this.#isUnfolded(node)) {
-      this.#unfolded.delete(node);
-      this.#way.delete(node);
-      this.#selected = node;
+    if (!this.#shown || this.#shown.layout.tree.isLeaf(node)) return;
+    if (!this.#shown.folding.toggle(node)) {
+      this.#selected = node; // what was selected may be out of sight now
       this.onSelect(node);
-    } else {
-      this.#unfolded.add(node);
     }
-    this.#relayOut();
+    this.#folded();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const [replay, layout] = [this.#replay, this.#layout];
-    if (!replay || !layout || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { tree } = replay;
+    if (!this.#shown || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { layout, folding } = this.#shown;
+    const { tree } = layout;
     const node = this.#selected;
-    const isUnfolded = this.#isUnfolded(node) && !tree.isLeaf(node);
+    const isUnfolded = folding.isUnfolded(node) && !tree.isLeaf(node);
     /** @type {Record<string, () => void>} */
     const acts = {
       ArrowDown: () => this.select(layout.neighbour(node, 1)),
@@ -311,4 +220,9 @@ export class View {
     event.stopPropagation();
     act();
   }
+}
+
+/** @param {Folding} folding */
+function layOut(folding) {
+  return new Layout(folding.tree, (node) => folding.isUnfolded(node));
 }

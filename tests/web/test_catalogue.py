@@ -1,0 +1,33 @@
+"""What there is to choose from, told before anything is compiled."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from plyground.discovery import is_built_in, known_games
+from plyground.position import Game
+from plyground.web.catalogue import make_catalogue
+from plyground.web.game_info import GameInfo
+from plyground.web.limits import LIMITS
+
+NOTHING_COMPILED = """
+import sys
+from plyground.web.catalogue import make_catalogue
+from plyground.web.limits import LIMITS
+assert make_catalogue(LIMITS).games
+assert "numba" not in sys.modules
+"""
+
+
+def test_it_is_there_before_anything_is_compiled() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", NOTHING_COMPILED], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_it_describes_games_as_the_compiled_rules_do() -> None:
+    told = {described.game.name: described.game for described in make_catalogue(LIMITS).games}
+    for rules in filter(is_built_in, known_games().values()):
+        assert told[rules.name] == GameInfo.of(Game.of(rules, {}))

@@ -1,0 +1,132 @@
+"""Work that nobody waits for any more ends."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from plyground.errors import PlygroundError
+from plyground.study.tree.watching import Progress
+from plyground.web.errors import BusyError
+from plyground.web.http import Router
+from plyground.web.tree import endpoints, making
+from plyground.web.tree.messages import WantedTree
+from tests.web.asynchronous import run_async
+
+SECONDS = 30
+"""Nothing here takes so long, unless it hangs."""
+
+
+class _Services:
+    """What these endpoints do not look at."""
+
+
+async def _answer(endpoint: Any, body: bytes, leaves_after: asyncio.Event) -> list[dict[str, Any]]:
+    """Send a request to an endpoint, and close the connection later."""
+    incoming = [{"type": "http.request", "body": body, "more_body": False}]
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        if incoming:
+            return incoming.pop()
+        await leaves_after.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    class App:
+        class state:  # noqa: N801  # as Starlette calls it
+            services = _Services()
+
+    scope = {
+        "type": "http", "method": "POST", "path": endpoint.path, "path_params": {}, "headers": [],
+        "query_string": b"", "app": App,
+    }  # fmt: skip
+    await asyncio.wait_for(endpoint.route().app(scope, receive, send), SECONDS)
+    return sent
+
+
+def test_what_nobody_waits_for_is_cancelled() -> None:
+    router = Router("test")
+    seen: list[str] = []
+
+    async def leave() -> None:
+        leaving = asyncio.Event()
+
+        @router.post("/long", ends_with_asker=True)
+        async def work_long(services: Any) -> None:
+            """Work until somebody says stop."""
+            leaving.set()
+            try:
+                await asyncio.sleep(2 * SECONDS)
+            except asyncio.CancelledError:
+                seen.append("cancelled")
+                raise
+
+        await _answer(router.endpoints[0], b"", leaving)
+        await asyncio.sleep(0)
+
+    run_async(leave())
+    assert seen == ["cancelled"]
+
+
+def test_who_waits_gets_the_answer() -> None:
+    endpoint = next(each for each in endpoints.router.endpoints if each.path == "/api/tree")
+
+    async def stay() -> list[dict[str, Any]]:
+        return await _answer(endpoint, b'{"leaves": "((1 2) (3 4))"}', asyncio.Event())
+
+    start, content = run_async(stay())
+    assert start["status"] == 200
+    assert b'"alphabeta"' in content["body"]
+
+
+def test_a_tree_that_is_given_up_stops_growing(monkeypatch: pytest.MonkeyPatch) -> None:
+    growing = threading.Event()
+    ended: list[str] = []
+
+    def grow(*given: Any) -> None:
+        watch = given[-1]
+        growing.set()
+        try:
+            for nodes in range(10**9):
+                watch(Progress("growing", nodes))
+        except PlygroundError as error:
+            ended.append(str(error))
+            raise
+
+    monkeypatch.setattr(making, "grow", grow)
+    endpoint = next(each for each in endpoints.router.endpoints if each.path == "/api/tree")
+
+    async def leave() -> None:
+        leaving = asyncio.Event()
+        asking = asyncio.ensure_future(_answer(endpoint, b'{"line": {"game": "breakthrough"}}', leaving))
+        await asyncio.to_thread(growing.wait, SECONDS)
+        leaving.set()
+        await asking
+
+    run_async(leave())  # waits for the thread, too
+    assert ended == ["this tree was given up"]
+
+
+def test_who_comes_while_others_grow_trees_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[int] = []
+
+    def busy_twice(wanted: WantedTree, given_up: threading.Event) -> str:
+        tries.append(1)
+        if len(tries) < 3:
+            raise BusyError("try again")
+        return "a tree"
+
+    monkeypatch.setattr(endpoints, "grown_tree", busy_twice)
+    wanted = WantedTree(leaves="(1 2)")
+    assert run_async(endpoints.grow_search_tree(None, wanted)) == "a tree"  # type: ignore[arg-type]
+    assert len(tries) == 3
+    monkeypatch.setattr(endpoints, "PATIENCE", 0.0)
+    tries.clear()
+    with pytest.raises(BusyError):
+        run_async(endpoints.grow_search_tree(None, wanted))  # type: ignore[arg-type]
