@@ -142,3 +142,6 @@ ENDED_BY_TIME = {
     *("closes_everything", "thread", "looping_heuristic"),
 }
 """Those that would go on for as long as they are let."""
+
+NEVER_READY = {"loop_when_imported", "looping_heuristic"}
+"""Those of them that do so before the first game."""

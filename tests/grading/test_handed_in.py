@@ -58,6 +58,16 @@ def test_what_a_file_holds(name: str, tmp_path: Path) -> None:
         assert (found.kind, found.wanted, found.problem) == expected
 
 
+def test_a_heuristic_that_cannot_be_compiled_is_noted(tmp_path: Path) -> None:
+    source = scoring("return {1: 2.0, 'a': 3}[1]")
+    [path] = written(tmp_path, {"mine": source})
+    [given] = read_hand_ins([path])
+    found = inspect(given, Terms(START, (), limits=Limits(seconds=30, games=1)).order(given))
+    assert (found.kind, found.wanted, found.problem) == ("heuristic", "mine", "")
+    assert found.note.startswith("mine runs uncompiled, and slower: Numba cannot compile line 5 of mine.py: ")
+    assert found.note.isprintable()
+
+
 def test_a_name_chooses(tmp_path: Path) -> None:
     [path] = written(tmp_path, {"mine": PLAYER.format("First") + PLAYER.format("Second")})
     grading = prepare([f"{path}:Second", f"{path}:Secon"], terms())

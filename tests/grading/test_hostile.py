@@ -14,7 +14,7 @@ from plyground.players import program
 from tests.ugi.talking import Marked, ending_within
 
 from .grading import SMALL, graded, terms
-from .hostile import CANNOT_PLAY, ENDED_BY_TIME, HOSTILE, QUICK, playing
+from .hostile import CANNOT_PLAY, ENDED_BY_TIME, HOSTILE, NEVER_READY, QUICK, playing
 
 MOST_GROWTH = 100 * 1024  # kilobytes; what is thrown at the referee is much more
 
@@ -26,7 +26,7 @@ NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for
 @pytest.fixture(autouse=True)
 def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
     """Let no test hang, and none leave a process behind."""
-    monkeypatch.setattr(program, "GRACE", 0.5)
+    monkeypatch.setattr(program, "GRACE", 0.2)
     mark = Marked(monkeypatch)
     with ending_within(120):
         yield mark
@@ -40,7 +40,9 @@ def test_it_loses_and_harms_nothing(name: str, tmp_path: Path, *, has_sandbox: b
     hostile = HOSTILE[name]
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     # Where time is what ends it, there is little; elsewhere so much that a busy machine does no harm.
+    # Those that never get ready need not have long for it either.
     limits = SMALL if name in ENDED_BY_TIME else replace(SMALL, seconds=30)
+    limits = replace(limits, ready=2) if name in NEVER_READY else limits
     _, marks, games = graded(tmp_path, {name: hostile.source}, terms(has_sandbox=has_sandbox, limits=limits))
     made = marks[name]
     if CANNOT_PLAY in hostile.what:

@@ -20,7 +20,9 @@ from plyground.records import GameRecord, PlayedMove, Termination
 HAND_INS = (
     HandIn("bad.py", "/in/bad.py", "", problem="line 1: SyntaxError: <b>invalid</b>"),
     HandIn("weak.py", "/in/weak.py", "", "Weak", "player"),
-    HandIn("=good.py", "/in/=good.py", "", "good", "heuristic"),
+    HandIn(
+        "=good.py", "/in/=good.py", "", "good", "heuristic", note="good runs uncompiled, and <u>slower</u>"
+    ),
 )
 FIELD = (Entrant("random", "random"), Entrant("easy", "level:1"))
 PLAYING = tuple(Entrant(each.name, "first") for each in HAND_INS if each.can_play)
@@ -95,7 +97,8 @@ def test_as_text(marks: list[Mark]) -> None:
         "weak.py        0      4  +0 =0 -2  +0 =0 -2       0     0       3",
         "bad.py         0      0  +0 =0 -0  +0 =0 -0                   all",
     ]
-    assert lines[5] == "bad.py: cannot play: line 1: SyntaxError: <b>invalid</b>"
+    assert lines[4] == "=good.py: good runs uncompiled, and <u>slower</u>"
+    assert lines[6] == "bad.py: cannot play: line 1: SyntaxError: <b>invalid</b>"
     assert lines[-1].startswith("sandbox: none; ")
 
 
@@ -112,6 +115,8 @@ def test_as_json_and_rows(marks: list[Mark]) -> None:
     }
     rows = list(csv.DictReader(io.StringIO(marks_csv(marks))))
     assert [row["name"] for row in rows] == ["'=good.py", "weak.py", "bad.py"]
+    assert [each["note"] for each in content["hand_ins"]] == [HAND_INS[2].note, None, None]
+    assert [row["note"] for row in rows] == [HAND_INS[2].note, "", ""]
     assert (rows[0]["first_wins"], rows[0]["second_wins"], rows[1]["failed"]) == ("1", "2", "3")
 
 
@@ -121,6 +126,7 @@ def test_as_a_page(marks: list[Mark]) -> None:
     assert "&lt;b&gt;invalid" in page
     assert "too slow in game 2 at move 3" in page
     assert "plyground grade &lt;x&gt;" in page
+    assert "good runs uncompiled, and &lt;u&gt;slower&lt;/u&gt;" in page
 
 
 def test_a_grading_in_which_nobody_can_play() -> None:

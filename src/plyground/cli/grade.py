@@ -12,7 +12,7 @@ import click
 
 from plyground.cli.contest_running import chosen_pool
 from plyground.cli.game_command import GameCommand
-from plyground.cli.output import is_terminal, json_option, write_json
+from plyground.cli.output import StatusLine, json_option, write_json
 
 if TYPE_CHECKING:
     from plyground.arena.pool import Pool
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from plyground.position import Position
     from plyground.records import GameRecord
     from plyground.store import Store
-
-CLEAR_LINE = "\r\x1b[K"
-WIDEST = 79
 
 
 @dataclass(frozen=True)
@@ -161,7 +158,7 @@ def command(
     )
     pool = chosen_pool(processes, None)
     with Store(store) as opened:
-        line = _Line()
+        line = StatusLine()
         try:
             grading = prepare(
                 files, terms, lambda number, each: line.show(_looking(number, len(files), each))
@@ -183,7 +180,7 @@ def resume(opened: Store, event_id: str, store: Path | None, processes: int | No
 def _go_on(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
     click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
-    line = _Line()
+    line = StatusLine()
     try:
         games = kept.run(pool, lambda progress: line.show(_playing(progress)))
     except KeyboardInterrupt:
@@ -212,20 +209,3 @@ def _playing(progress: Progress) -> str:
     left = progress.seconds_left
     told = "" if left is None else f", about {duration(left) if left >= 60 else f'{max(left, 1):.0f} s'} left"
     return f"game {len(progress.results)} of {progress.total}{told}"
-
-
-class _Line:
-    """A line on standard error about what is going on, if it is a terminal."""
-
-    def __init__(self) -> None:
-        self._is_live = is_terminal(sys.stderr)
-
-    def show(self, text: str) -> None:
-        """Write a text over the last one."""
-        if self._is_live:
-            click.echo(f"{CLEAR_LINE}{text[:WIDEST]}", err=True, nl=False)
-
-    def clear(self) -> None:
-        """Take the line away again."""
-        if self._is_live:
-            click.echo(CLEAR_LINE, err=True, nl=False)

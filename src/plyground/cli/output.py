@@ -9,6 +9,9 @@ from typing import Any, TextIO
 
 import click
 
+CLEAR_LINE = "\r\x1b[K"
+WIDEST_STATUS = 79
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 
 
@@ -36,3 +39,20 @@ def can_write(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+class StatusLine:
+    """A line on standard error that is written over again and again, if somebody looks at it."""
+
+    def __init__(self) -> None:
+        self._is_live = is_terminal(sys.stderr)
+
+    def show(self, text: object) -> None:
+        """Write a text over the last one."""
+        if self._is_live:
+            click.echo(f"{CLEAR_LINE}{str(text)[:WIDEST_STATUS]}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Take the line away again."""
+        if self._is_live:
+            click.echo(CLEAR_LINE, err=True, nl=False)

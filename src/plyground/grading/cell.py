@@ -10,11 +10,12 @@ import json
 import os
 import sys
 import threading
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, UncompiledWarning
 from plyground.grading.calls import can_refuse_calls, end_with_parent, refuse_calls
 from plyground.grading.limits import impose
 from plyground.grading.order import Order
@@ -63,6 +64,12 @@ def problem_of(error: BaseException, order: Order) -> str:
     return line
 
 
+def note_of(warned: Sequence[warnings.WarningMessage]) -> str:
+    """Say in one line which heuristic could not be compiled; nothing if there is none."""
+    told = [str(each.message) for each in warned if issubclass(each.category, UncompiledWarning)]
+    return " ".join(told[0].split()) if told else ""
+
+
 def _live(order: Order) -> None:
     # The libraries are loaded under the limits already.
     from plyground.grading.content import choose
@@ -79,9 +86,12 @@ def _live(order: Order) -> None:
     try:
         chosen = choose(order, start.game)
         thinker = make_thinker(chosen, start.game)
-        thinker.begin()
-        thinker.prepare(start)
-        answer = {"kind": chosen.kind, "name": chosen.name}
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always", UncompiledWarning)
+            thinker.begin()
+            if chosen.kind == "heuristic":  # a player is ready as soon as its object is there
+                thinker.prepare(start)
+        answer = {"kind": chosen.kind, "name": chosen.name, "note": note_of(warned)}
     except (PlygroundError, MemoryError) as error:
         answer = {"problem": problem_of(error, order)}
     _answer(pipes, answer)

@@ -26,7 +26,7 @@ KINDS: dict[Any, Kind] = {"heuristic": "heuristic", "player": "player"}
 
 @dataclass(frozen=True)
 class HandIn:
-    """A file, the function or class in it, and why it cannot play, if it cannot."""
+    """A file, the function or class in it, why it cannot play, if it cannot, and what else is to be known."""
 
     name: str
     file: str
@@ -34,6 +34,7 @@ class HandIn:
     wanted: str = ""
     kind: Kind | None = None
     problem: str = ""
+    note: str = ""
 
     @property
     def can_play(self) -> bool:
@@ -108,7 +109,8 @@ def inspect(hand_in: HandIn, order: Order) -> HandIn:
         return replace(hand_in, problem=_told(cleaned(str(error), hand_in.name)))
     kind, name = answer.get("kind"), answer.get("name")
     if kind in KINDS and isinstance(name, str) and name.isidentifier():
-        return replace(hand_in, kind=KINDS[kind], wanted=name)
+        note = answer.get("note")
+        return replace(hand_in, kind=KINDS[kind], wanted=name, note=_told(note) if note else "")
     return replace(hand_in, problem=_told(answer.get("problem")))
 
 

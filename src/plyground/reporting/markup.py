@@ -7,7 +7,7 @@ import unicodedata
 
 ELLIPSIS = "…"
 
-_VOID = frozenset({"br", "meta"})
+_VOID = frozenset({"br", "img", "meta"})
 _SHAPES = frozenset({"circle", "line", "path", "rect"})
 """Elements that need no end tag: those of HTML never have content, those of SVG may."""
 

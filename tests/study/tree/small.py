@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 
+from plyground.evaluation import usable_evaluation
+from plyground.heuristics import Heuristic
 from plyground.position import Game, Position, game
+from plyground.search.leaves import make_value
 from plyground.search.score import UNIT
 from plyground.search.textbook import Evaluation, Event, Found, alphabeta, minimax
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import Tree
-from plyground.study.tree.growing import textbook_evaluation
 
 BOARDS = [("breakthrough", "4x4", 3), ("othello", "4", 4), ("konane", "4x4", 3), ("duel", "3", 2)]
 """Games, sizes, and how deep their trees are grown here."""
@@ -23,15 +25,21 @@ def start(name: str, size: str) -> Position:
     return game(name, size=size).start()
 
 
-def evaluation(of: Game) -> Evaluation:
-    return textbook_evaluation(of, chosen_evaluation(of))
+def evaluation(of: Game, heuristic: Heuristic | None = None) -> Evaluation:
+    """Return a heuristic, by default that of the game's source, so that the textbook can use it."""
+    value = make_value(of.board, usable_evaluation(of, heuristic or chosen_evaluation(of)))
+    return lambda position: int(value(position.state))
 
 
-def watched(position: Position, depth: int, *, prunes: bool) -> tuple[Found, list[Event]]:
+def watched(
+    position: Position, depth: int, *, prunes: bool, order: Heuristic | None = None
+) -> tuple[Found, list[Event]]:
     """Search as the textbook does, and write everything down."""
     events: list[Event] = []
     search = alphabeta if prunes else minimax
-    return search(position, depth, evaluation(position.game), observer=events.append), events
+    evaluate = evaluation(position.game)
+    ordering = None if order is None else evaluation(position.game, order)
+    return search(position, depth, evaluate, order=ordering, observer=events.append), events
 
 
 def random_tree(seed: int) -> Tree:

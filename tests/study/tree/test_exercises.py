@@ -9,9 +9,8 @@ from plyground.evaluation import find_evaluation
 from plyground.search.textbook import minimax
 from plyground.study.tree.checking import check_answers, first_skipped
 from plyground.study.tree.exercises import Exercise, exercise_kinds, make_exercise, make_sheet
-from plyground.study.tree.growing import textbook_evaluation
 
-from .small import points, slow_minimax
+from .small import evaluation, points, slow_minimax
 
 KINDS = ["abstract", "breakthrough", "othello", "konane", "duel"]
 
@@ -40,7 +39,7 @@ def test_the_leaves_of_a_real_position_are_what_the_evaluation_says(kind: str) -
     tree, position = exercise.tree, exercise.position
     assert position is not None
     assert exercise.evaluate is not None
-    evaluate = textbook_evaluation(position.game, find_evaluation(position.game, exercise.evaluate))
+    evaluate = evaluation(position.game, find_evaluation(position.game, exercise.evaluate))
     for node, leaf in enumerate(tree.leaves):
         there = position
         for move in tree.path(node):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.cli.game_command import game_command
-from plyground.cli.output import json_option, write_json
+from plyground.cli.output import StatusLine, json_option, write_json
 
 if TYPE_CHECKING:
     from plyground.position import Position
@@ -48,7 +48,11 @@ def command(
 
     if html is not None:
         check_place(html)
-    grown = grow(position, depth, evaluate, order)
+    line = StatusLine()
+    try:
+        grown = grow(position, depth, evaluate, order, line.show)
+    finally:
+        line.clear()
     if as_json:
         write_json(tree_json(grown, algorithm))
     else:

@@ -11,7 +11,7 @@ from plyground.grading.marks import Mark
 
 COLUMNS = (
     *("name", "plays", "points", "games", "wins", "draws", "losses"),
-    *("first_wins", "second_wins", "failed", "what_failed"),
+    *("first_wins", "second_wins", "failed", "what_failed", "note"),
 )
 
 
@@ -34,6 +34,7 @@ def marks_csv(marks: Sequence[Mark]) -> str:
                 *(total.games, total.wins, total.draws, total.losses, first.wins, second.wins),
                 len(mark.failures),
                 cell(mark.word),
+                cell(mark.hand_in.note),
             ]
         )
     return written.getvalue()

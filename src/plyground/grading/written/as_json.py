@@ -34,6 +34,7 @@ def _mark(mark: Mark, players: tuple[str, str]) -> dict[str, Any]:
         "kind": hand_in.kind,
         "plays": hand_in.wanted or None,
         "problem": hand_in.problem or None,
+        "note": hand_in.note or None,
         **_tally(mark.total),
         "sides": {player: _tally(tally) for player, tally in zip(players, mark.sides, strict=True)},
         "against": {name: _tally(tally) for name, tally in mark.against.items()},

@@ -34,7 +34,7 @@ def marks_page(event_id: str, grading: Grading, marks: Sequence[Mark], command: 
             element("pre", element("code", shortened_inside(command, LONGEST_COMMAND)), class_="command"),
             element("p", f"seed {grading.seed} · grading {event_id}", class_="meta"),
         ),
-        element("main", _marks(grading, marks), *_failures(marks), _making(grading)),
+        element("main", _marks(grading, marks), *_failures(marks), *_notes(marks), _making(grading)),
         element("footer", "Made by Plyground."),
     )
 
@@ -75,6 +75,11 @@ def _failures(marks: Sequence[Mark]) -> list[Markup]:
         return []
     pairs = [(_short(mark.hand_in.name), _told(mark)) for mark in failed]
     return [section("What failed", facts(pairs))]
+
+
+def _notes(marks: Sequence[Mark]) -> list[Markup]:
+    pairs = [(_short(mark.hand_in.name), mark.hand_in.note) for mark in marks if mark.hand_in.note]
+    return [section("What else is to be known", facts(pairs))] if pairs else []
 
 
 def _told(mark: Mark) -> Markup:

@@ -13,11 +13,14 @@ LONGEST_NAME = 30
 
 
 def marks_text(grading: Grading, marks: Sequence[Mark]) -> str:
-    """Return the table, what failed, and what was protected."""
-    failed = [f"{_short(mark.hand_in.name)}: {mark.word}" for mark in marks if mark.word]
-    return "\n".join(
-        [_grid(_headings(grading), [_row(mark) for mark in marks]), *failed, protection(grading)]
-    )
+    """Return the table, what failed and what else is to be known, and what was protected."""
+    told = [
+        f"{_short(mark.hand_in.name)}: {line}"
+        for mark in marks
+        for line in (mark.word, mark.hand_in.note)
+        if line
+    ]
+    return "\n".join([_grid(_headings(grading), [_row(mark) for mark in marks]), *told, protection(grading)])
 
 
 def players_of(grading: Grading) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.abstract import move_name
 from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree, narrowed
 from plyground.study.tree.course import Course, search_tree
-from plyground.study.tree.growing import grow_tree, textbook_evaluation
+from plyground.study.tree.growing import grow_tree
 
 MIXED, ABSTRACT = "mixed", "abstract"
 LARGEST_LEAF = 20
@@ -134,7 +134,7 @@ def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exerci
     position = _random_position(rng, game)
     shape = rng.choice(SHAPES)
     heuristic = chosen_evaluation(game)
-    whole = grow_tree(position, len(shape), textbook_evaluation(game, heuristic))
+    whole = grow_tree(position, len(shape), heuristic)
     kept = {
         node: sorted(rng.sample(children, min(shape[whole.plies[node]], len(children))))
         for node, children in enumerate(whole.children)

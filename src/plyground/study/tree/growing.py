@@ -1,14 +1,26 @@
-"""The tree of a real position: what the textbook's minimax looks at."""
+"""The tree of a real position: what the textbook's minimax looks at.
+
+The textbook itself would take seconds for a large one, so compiled code finds the same nodes.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
 
 from plyground.errors import OptionError
 from plyground.evaluation import usable_evaluation
 from plyground.heuristics import Heuristic
-from plyground.position import Game, Position
-from plyground.search.leaves import make_value
-from plyground.search.textbook import Evaluation, Event, minimax
-from plyground.study.tree.columns import NOBODY, Tree
+from plyground.notation import Grid, WrittenMove
+from plyground.position import Position
+from plyground.rules import NO_SQUARE, ONGOING
+from plyground.search.score import UNIT, WIN
+from plyground.study.tree.columns import ROOT, Tree
+from plyground.study.tree.expanding import expanding_kernel, make_buffers, make_nodes, make_workspace
+from plyground.study.tree.scoring import scoring_kernel
+from plyground.study.tree.watching import Watch, nobody_watches, run_watched
 
 MOST_NODES = 100_000
 DEEPEST = 30
@@ -17,62 +29,122 @@ DEEPEST = 30
 def grow_tree(
     position: Position,
     depth: int,
-    evaluate: Evaluation,
+    evaluate: Heuristic,
     *,
-    order: Evaluation | None = None,
+    order: Heuristic | None = None,
     most_nodes: int = MOST_NODES,
+    watch: Watch = nobody_watches,
 ) -> Tree:
     """Return everything that minimax looks at to a depth.
+
+    With `order`, the children of every node stand best first for the side to move, by the score that
+    heuristic gives them. What `watch` raises ends the growing.
 
     Raises:
         OptionError: the depth makes no sense, or the tree would have more than `most_nodes` nodes.
     """
     if not 1 <= depth <= DEEPEST:
         raise OptionError(f"a tree of depth {depth} cannot be grown; give 1 to {DEEPEST}")
-    grower = _Grower(depth, most_nodes)
-    minimax(position, depth, evaluate, order=order, observer=grower.observe)
-    return grower.tree(position)
-
-
-def textbook_evaluation(game: Game, heuristic: Heuristic) -> Evaluation:
-    """Return a heuristic so that the textbook can use it."""
-    value = make_value(game.board, usable_evaluation(game, heuristic))
-    return lambda position: int(value(position.state))
+    grower = _Grower(position, depth, most_nodes, watch)
+    leaves = grower.leaves(evaluate)
+    places = None if order is None else grower.sorted_places(order)
+    return grower.tree(leaves, places)
 
 
 class _Grower:
-    """Watches a search and writes down its nodes."""
+    """The nodes of a position, and what heuristics say about them."""
 
-    def __init__(self, depth: int, most_nodes: int) -> None:
-        self._depth = depth
-        self._most_nodes = most_nodes
-        self._path: list[int] = []
-        self._parents: list[int] = []
-        self._moves: list[str] = []
-        self._leaves: list[int | None] = []
+    def __init__(self, position: Position, depth: int, most_nodes: int, watch: Watch) -> None:
+        self._position = position
+        self._watch = watch
+        self._workspace = make_workspace(position, depth)
+        self._nodes = self._expand(depth, most_nodes)
 
-    def observe(self, event: Event) -> None:
-        if event.kind == "enter":
-            self._enter(event.position)
-        elif event.kind == "evaluate" and event.score is not None:
-            is_max = len(self._path) % 2 == 1
-            self._leaves[self._path[-1]] = event.score if is_max else -event.score
-        elif event.kind == "leave":
-            self._path.pop()
+    def _expand(self, depth: int, most_nodes: int) -> Any:
+        position, workspace = self._position, self._workspace
+        nodes = make_nodes(most_nodes)
+        buffer, keys = make_buffers(position, depth)
+        expand = expanding_kernel(position.game.rules)
 
-    def tree(self, position: Position) -> Tree:
-        first = position.to_move
-        second = next(player for player in position.game.players if player != first)
-        return Tree((first, second), tuple(self._parents), tuple(self._moves), tuple(self._leaves))
+        def work() -> int:
+            workspace["nodes"] = 1  # the root is there already
+            expand(position.game.board, position.state, ROOT, nodes, buffer, keys, workspace)
+            return int(workspace["nodes"])
 
-    def _enter(self, position: Position) -> None:
-        if len(self._parents) == self._most_nodes:
+        count = run_watched(work, workspace, self._watch, "growing the tree")
+        if workspace["stop"]:
             raise OptionError(
-                f"the tree of depth {self._depth} has more than {self._most_nodes:,} nodes;"
+                f"the tree of depth {depth} has more than {most_nodes:,} nodes;"
                 " take a smaller depth or a smaller board"
             )
-        is_root = not self._path
-        self._parents.append(NOBODY if is_root else self._path[-1])
-        self._moves.append("" if is_root else str(position.last_move))
-        self._leaves.append(None)
-        self._path.append(len(self._parents) - 1)
+        return nodes[:count]
+
+    def leaves(self, evaluate: Heuristic) -> list[int | None]:
+        """Return the scores of leaves for the side that moves at the root, None for inner nodes."""
+        nodes, depth = self._nodes, self._workspace["depth"]
+        is_over = nodes.result != ONGOING
+        is_open = ~is_over & (nodes.ply == depth)
+        scores = self._scores(evaluate, is_open, "scoring leaves")
+        over = np.sign(nodes.result) * (WIN - nodes.ply.astype(np.int64) * UNIT)
+        for_the_mover = np.where(is_over, over, scores)
+        for_max = np.where(nodes.ply % 2 == 0, for_the_mover, -for_the_mover)
+        is_leaf = is_over | is_open
+        return [
+            score if is_one else None
+            for score, is_one in zip(for_max.tolist(), is_leaf.tolist(), strict=True)
+        ]
+
+    def sorted_places(self, order: Heuristic) -> Any:
+        """Return the numbers of the nodes in the order in which a search sees them."""
+        nodes = self._nodes
+        is_child = np.ones(len(nodes), np.bool_)
+        is_child[ROOT] = False
+        # What is good for the side to move there is bad here, so the smallest score comes
+        # first; among equals the order of the rules decides.
+        scores = self._scores(order, is_child, "ordering moves").tolist()
+        children: list[list[int]] = [[] for _ in scores]
+        for node, parent in enumerate(nodes.parent[1:].tolist(), start=1):
+            children[parent].append(node)
+        places, waiting = [], [ROOT]
+        while waiting:
+            node = waiting.pop()
+            places.append(node)
+            waiting += sorted(children[node], key=scores.__getitem__)[::-1]
+        return np.array(places)
+
+    def tree(self, leaves: Sequence[int | None], places: Any) -> Tree:
+        """Put everything together, the nodes sorted by places if there are any."""
+        position = self._position
+        first = position.to_move
+        second = next(player for player in position.game.players if player != first)
+        nodes = self._nodes
+        if places is not None:
+            nodes, leaves = nodes[places], [leaves[place] for place in places.tolist()]
+            numbers = np.empty(len(places), np.int64)
+            numbers[places] = np.arange(len(places))
+            nodes.parent[1:] = numbers[nodes.parent[1:]]
+        moves = ("", *_written(nodes[1:], position.game.grid))
+        return Tree((first, second), tuple(nodes.parent.tolist()), moves, tuple(leaves))
+
+    def _scores(self, heuristic: Heuristic, is_wanted: Any, doing: str) -> Any:
+        """Score some of the nodes, each for its side to move."""
+        position, nodes, workspace = self._position, self._nodes, self._workspace
+        game = position.game
+        score = scoring_kernel(game.rules, usable_evaluation(game, heuristic))
+        scores = np.zeros(len(nodes), np.int64)
+
+        def work() -> int:
+            return score(game.board, position.state, ROOT, nodes, is_wanted, scores, workspace)
+
+        run_watched(work, workspace, self._watch, doing, int(is_wanted.sum()))
+        return scores
+
+
+def _written(nodes: Any, grid: Grid) -> Iterator[str]:
+    """Write the moves that lead to nodes; there are far fewer moves than nodes."""
+    known: dict[tuple[int, int, int], str] = {}
+    for move in zip(nodes.origin.tolist(), nodes.target.tolist(), nodes.captures.tolist(), strict=True):
+        if move not in known:
+            origin, target = (None if square == NO_SQUARE else square for square in move[:2])
+            known[move] = WrittenMove(origin, target, "x" if move[2] else "-").write(grid)
+        yield known[move]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from plyground.evaluation import find_evaluation
+from plyground.evaluation import find_evaluation, telling_failures
 from plyground.position import Position
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.columns import Tree
 from plyground.study.tree.course import Course, search_tree
-from plyground.study.tree.growing import grow_tree, textbook_evaluation
+from plyground.study.tree.growing import grow_tree
+from plyground.study.tree.watching import Watch, nobody_watches
 
 
 @dataclass(frozen=True)
@@ -56,18 +57,21 @@ class GrownTree:
         return str(self.origin) if self.origin else "An abstract tree"
 
 
-def grow(position: Position, depth: int, evaluate: str | None, order: str | None) -> GrownTree:
+def grow(
+    position: Position,
+    depth: int,
+    evaluate: str | None,
+    order: str | None,
+    watch: Watch = nobody_watches,
+) -> GrownTree:
     """Grow the tree of a position, with the evaluation of the game's source if none is given.
 
     Raises:
-        PlygroundError: there is no such heuristic, or the tree would be too large.
+        PlygroundError: there is no such heuristic, it fails, or the tree would be too large.
     """
     game = position.game
     heuristic = chosen_evaluation(game, evaluate)
-    tree = grow_tree(
-        position,
-        depth,
-        textbook_evaluation(game, heuristic),
-        order=None if order is None else textbook_evaluation(game, find_evaluation(game, order)),
-    )
+    ordering = None if order is None else find_evaluation(game, order)
+    with telling_failures(heuristic, ordering):
+        tree = grow_tree(position, depth, heuristic, order=ordering, watch=watch)
     return GrownTree(tree, Origin(position, depth, evaluate or heuristic.name, order))

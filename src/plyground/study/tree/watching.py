@@ -1,0 +1,52 @@
+"""Long work in compiled code, which somebody may watch and stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+WAKE_SECONDS = 0.05
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is being done with how many nodes; of how many in all, if that is known."""
+
+    doing: str
+    nodes: int
+    total: int | None = None
+
+    def __str__(self) -> str:
+        share = "" if self.total is None else f" of {self.total:,}"
+        return f"{self.doing}: {self.nodes:,}{share} nodes"
+
+
+Watch = Callable[[Progress], None]
+"""Is told now and then how far the work is; whatever it raises ends the work."""
+
+
+def nobody_watches(progress: Progress) -> None:
+    """Let the work go on."""
+
+
+def run_watched(
+    work: Callable[[], Result], workspace: Any, watch: Watch, doing: str, total: int | None = None
+) -> Result:
+    """Do work that counts `workspace.nodes` and ends soon after `workspace.stop` is set.
+
+    It runs in a thread of its own, since compiled code does not notice Ctrl-C.
+    """
+    workspace["nodes"] = workspace["stop"] = 0
+    with ThreadPoolExecutor(max_workers=1) as executor:
+        working = executor.submit(work)
+        try:
+            while wait([working], timeout=WAKE_SECONDS).not_done:
+                watch(Progress(doing, int(workspace["nodes"]), total))
+        except BaseException:
+            workspace["stop"] = 1
+            raise
+    return working.result()
