@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.cli.output import is_terminal
+from plyground.cli.output import CLEAR_LINE, is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 HEADING = "depth     score         nodes  seconds nodes/s table  line"
 LINE_COLUMN = HEADING.index("line")
 WORTH_A_SPEED = 10_000  # nodes; the clock says little about fewer
-CLEAR_LINE = "\r\x1b[K"
 
 
 class AnalysisTable:

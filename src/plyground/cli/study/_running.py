@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.cli.output import is_terminal, write_json
+from plyground.cli.output import StatusLine, write_json
 
 if TYPE_CHECKING:
     from plyground.study.declared import AnyStudy
     from plyground.study.keeping import KeptStudy
     from plyground.study.running import Progress
     from plyground.study.written import StudyReport
-
-CLEAR_LINE = "\r\x1b[K"
-WIDEST = 79
 
 
 @dataclass(frozen=True)
@@ -79,37 +76,20 @@ def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
 
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
     click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
-    screen = _Screen()
+    status = StatusLine()
     kept.resume()
     try:
         with telling_failures(*kept.study.heuristics()):
-            results = run_study(kept.study, kept, screen.show)
+            results = run_study(kept.study, kept, lambda progress: status.show(progress_text(progress)))
     except KeyboardInterrupt:
         kept.stop()
-        screen.clear()
+        status.clear()
         click.echo(f"plyground: '{again}' goes on with it", err=True)
         raise
     finally:
-        screen.clear()
+        status.clear()
     kept.end()
     output.write(report_of(kept, results))
-
-
-class _Screen:
-    """Shows on standard error how far a study has come, if it is a terminal."""
-
-    def __init__(self) -> None:
-        self._is_live = is_terminal(sys.stderr)
-
-    def show(self, progress: Progress) -> None:
-        """Write what is measured now over what was measured before."""
-        if self._is_live:
-            click.echo(f"{CLEAR_LINE}{progress_text(progress)[:WIDEST]}", err=True, nl=False)
-
-    def clear(self) -> None:
-        """Take the line away again."""
-        if self._is_live:
-            click.echo(CLEAR_LINE, err=True, nl=False)
 
 
 def progress_text(progress: Progress) -> str:
