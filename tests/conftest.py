@@ -1,4 +1,4 @@
-"""What all tests share: folders for compiled kernels and for games that are not the user's own."""
+"""What all tests share: their own folders for compiled kernels and games, and nothing of each other."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from plyground import discovery
 
 # How long something takes says nothing about whether it is right, and machines are busy at times.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -27,3 +29,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def _own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the games that a test plays apart from those of others."""
     monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture(autouse=True)
+def _own_game_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the games that a test loads from files apart from those of others."""
+    monkeypatch.setattr(discovery, "_from_files", {**discovery._from_files})
+    monkeypatch.setattr(discovery, "_file_of", {**discovery._file_of})

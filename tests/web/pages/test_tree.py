@@ -275,6 +275,9 @@ def test_waiting_for_a_tree_and_giving_up(page: Page) -> None:
     page.get_by_label("Depth").press("Enter")
     page.get_by_label("Order of moves").select_option("reckless")
     expect(told(page)).to_contain_text("The tree is growing")
+    place = page.locator("#tree").bounding_box()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    assert page.locator("#tree").bounding_box() == place, "nothing moves when the button comes"
     with page.expect_event("requestfailed"):
         page.get_by_role("button", name="Cancel").click()
     expect(told(page)).to_have_text("The search is over: 1 for MAX.")

@@ -33,7 +33,7 @@ export class Waiting {
     this.#box.setAttribute("aria-busy", "true");
     this.#told.textContent = "The tree is growing …";
     this.#timer = setInterval(() => {
-      this.#told.textContent = "The tree is growing … What is new to the server is compiled first.";
+      this.#told.textContent = "The tree is growing … A new game is compiled first.";
       this.#cancel.textContent = `Cancel (${Math.round((performance.now() - since) / SECOND)} s)`;
       this.#cancel.hidden = false;
     }, SECOND);
