@@ -6,7 +6,7 @@ import re
 
 _SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b([78=>])|([\r\n\b\x07])|([^\x1b\r\n\b\x07]+)")
 
-_LONGEST_SEQUENCE = 20
+_BEGUN = re.compile(r"\x1b(\[[?0-9;]*)?")
 
 
 class Glass:
@@ -33,7 +33,7 @@ class Glass:
             match = _SEQUENCE.match(text, place)
             if match is None:
                 self._begun = text[place:]
-                assert len(self._begun) < _LONGEST_SEQUENCE, f"unknown sequence {self._begun!r}"
+                assert _BEGUN.fullmatch(self._begun), f"unknown sequence {self._begun!r}"
                 return
             parameters, letter, short, control, plain = match.groups()
             if letter:
