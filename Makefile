@@ -18,7 +18,7 @@ help: ## Show this list
 play: install ## Play in the browser: starts the app on this machine and opens it
 	@$(BIN)/plyground serve
 
-test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 10 minutes)
+test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 20 minutes on two cores)
 
 test-fast: $(STAMPS)/dev $(STAMPS)/browser install ## Run the tests against the installed wheel
 	PLYGROUND_TEST_INSTALLED=1 $(PYTEST) --durations=30 -m "not long"
