@@ -26,7 +26,7 @@ NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for
 @pytest.fixture(autouse=True)
 def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
     """Let no test hang, and none leave a process behind."""
-    monkeypatch.setattr(program, "GRACE", 0.2)
+    monkeypatch.setattr(program, "GRACE", 0.5)
     mark = Marked(monkeypatch)
     with ending_within(120):
         yield mark

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -245,14 +248,34 @@ def test_a_disk_that_fills_up_in_the_middle_is_told_once(
     assert moves_of(folder) == before
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only to root")
+@contextlib.contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Let nobody write into a folder; root needs a disk that cannot be written for that."""
+    if os.geteuid() != 0:
+        folder.chmod(0o500)
+        try:
+            yield
+        finally:
+            folder.chmod(0o700)
+        return
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    if (
+        mount is None
+        or umount is None
+        or subprocess.run([mount, "--bind", folder, folder], check=False).returncode
+    ):
+        pytest.skip("no disk can be mounted here, and nothing else is read-only to root")
+    try:
+        subprocess.run([mount, "-o", "remount,ro,bind", folder], check=True)
+        yield
+    finally:
+        subprocess.run([umount, folder], check=True)
+
+
 def test_a_store_that_cannot_be_written(folder: Path) -> None:
     transcript("b4-b3\nquit\n", *SMALL)
     before = moves_of(folder)
-    folder.chmod(0o500)
-    try:
+    with read_only(folder):
         lines = transcript("d4-d3\nquit\n", "--continue")
-    finally:
-        folder.chmod(0o700)
     assert len([line for line in lines if "not kept" in line]) == 1
     assert moves_of(folder) == before

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-import plyground
 from plyground.errors import OptionError
 from plyground.kernel.cache import cache_folder
+
+# Not asked of the package itself, which offers names of higher layers.
+PACKAGE = Path(__file__).absolute().parents[1]
 
 HAND_IN_FOLDER = "/hand-in"
 """Where a hand-in lies, as it sees it."""
@@ -100,7 +102,7 @@ def _programs() -> list[Path]:
         *(Path(paths[name]) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
         *(base / "lib", base / "lib64", base / "bin"),
         *(Path(folder) for folder in site.getsitepackages()),
-        *(Path(folder) for folder in plyground.__path__),
+        PACKAGE,
         cache_folder(),
     ]
     return [
@@ -122,7 +124,7 @@ def environment(marks: Sequence[str] = ("PLYGROUND_",)) -> dict[str, str]:
         "PATH": "/usr/bin:/bin",
         "HOME": "/tmp",  # noqa: S108
         "LANG": "C.UTF-8",
-        "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute().parent) for folder in plyground.__path__),
+        "PYTHONPATH": str(PACKAGE.parent),
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONHASHSEED": "0",  # a game that is played again comes out the same
         "PLYGROUND_CACHE_DIR": str(cache_folder().absolute()),
