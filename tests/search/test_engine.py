@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import os
 import threading
+from pathlib import Path
 
 import pytest
 
 from plyground.errors import OptionError
 from plyground.position import Position, game
+from plyground.search import engine as engine_module
 from plyground.search import textbook
 from plyground.search.engine import Engine
 from plyground.search.features import EXACT, PRESETS, Features
@@ -55,16 +58,18 @@ def test_more_lines_than_moves_are_all_moves() -> None:
 
 
 @pytest.mark.parametrize(("name", "size", "heuristic"), QUIET_BOARDS)
-@pytest.mark.parametrize("pruning", [False, True])
-def test_quiescence_follows_noisy_moves_to_the_end(
-    name: str, size: str, heuristic: str, pruning: bool
-) -> None:
+def test_quiescence_follows_noisy_moves_to_the_end(name: str, size: str, heuristic: str) -> None:
     on = game(name, size=size)
-    engine = Engine(on, heuristic, features=Features(quiescence=True, pruning=pruning))
+    engines = [
+        Engine(on, heuristic, features=Features(quiescence=True, pruning=pruning))
+        for pruning in (False, True)
+    ]
     differing = 0
     for position, depth in itertools.product(random_positions(on, 20, seed=5), [1, 2]):
         score = quiet_minimax(position, depth, scorer(on, heuristic))
-        assert last_report(engine, position, Limit(depth=depth)).score == as_points(score), position.text
+        for engine in engines:
+            found = last_report(engine, position, Limit(depth=depth))
+            assert found.score == as_points(score), (engine.features, position.text)
         differing += textbook.minimax(position, depth, scorer(on, heuristic)).score != score
     assert differing > 0
 
@@ -99,24 +104,24 @@ def test_a_long_depth_tells_where_it_stands() -> None:
     seen = []
     for report in engine.search(on.start(), Limit(depth=30)):
         seen.append(report)
-        if len(seen) == 3:
+        if len({each.nodes for each in seen}) == 3 or len(seen) == 300:
             engine.stop()
     assert not any(each.is_complete for each in seen)
-    assert seen[0].nodes < seen[1].nodes < seen[2].nodes
+    nodes = [each.nodes for each in seen]
+    assert nodes == sorted(nodes)
+    assert len(set(nodes)) >= 3
     assert seen[-1].move == on.start().moves()[0]
 
 
+# How deep these searches get is for the machine to say: one that is busy may finish no depth at all.
 @pytest.mark.parametrize("threads", [1, 2])
-def test_time_ends_a_search_that_has_no_other_end(threads: int) -> None:
+@pytest.mark.parametrize("limit", [Limit(seconds=0.2), Limit(clock=Clock(1, 0.1))])
+def test_time_ends_a_search_that_has_no_other_end(limit: Limit, threads: int) -> None:
     on = game("othello")
-    report = last_report(Engine(on, "squares", threads=threads), on.start(), Limit(seconds=0.2))
-    assert report.depth > 3
-    assert report.move in on.start().moves()
-
-
-def test_a_clock_ends_a_search_too() -> None:
-    on = game("othello")
-    assert last_report(Engine(on, "squares"), on.start(), Limit(clock=Clock(1, 0.1))).depth > 3
+    reports = list(Engine(on, "squares", threads=threads).search(on.start(), limit))
+    depths = [each.depth for each in reports]
+    assert depths == sorted(depths)
+    assert all(each.move in on.start().moves() for each in reports)
 
 
 def test_a_forced_move_takes_no_time_from_a_clock() -> None:
@@ -152,10 +157,24 @@ def test_a_short_search_runs_without_a_thread_and_finds_the_same(monkeypatch: py
         return [(each.depth, each.nodes, each.score) for each in reports]
 
     in_a_thread = found(Limit(nodes=5_000))
+    monkeypatch.setattr(engine_module, "SHORT_SECONDS", 3600)  # however slow this machine is
     monkeypatch.setattr(threading, "Thread", None)
     assert found(Limit(nodes=5_000)) == in_a_thread
     with pytest.raises(TypeError, match="not callable"):  # it might not be over in time
         found(Limit(nodes=5_000, seconds=0.01))
+
+
+def test_a_prepared_engine_has_the_memory_of_its_table() -> None:
+    def resident_megabytes() -> float:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    on = game("othello", size=4)
+    Engine(on, "squares", megabytes=1).prepare()
+    engine = Engine(on, "squares", megabytes=128)
+    before = resident_megabytes()
+    engine.prepare()
+    assert resident_megabytes() - before > 100
 
 
 def test_an_engine_remembers_until_it_is_cleared() -> None:

@@ -14,7 +14,7 @@ from plyground.search.compiled import make_search
 from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
 from plyground.search.limit import Limit, Margin
-from plyground.search.memory import make_table, make_workspace
+from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team
@@ -94,6 +94,7 @@ class Engine:
         """Compile the search, or load it from the cache, so that the first search need not wait."""
         if not self._is_prepared:
             team = self._team
+            claim_memory(team.table)
             start = self.game.start()
             start.play(start.moves()[0]).moves()  # the rules, as reports need them
             team.search(start.state, 1, 0, -INFINITY, INFINITY, team.workspaces[0])
