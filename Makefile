@@ -4,13 +4,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
+# Two of them at once, as `make --jobs` would have it, might unpack into each other's files.
+PIP := flock $(STAMPS) $(BIN)/pip --quiet --disable-pip-version-check
 # Tests wait for browsers and other processes a quarter of their time: half as many again as cores.
 TEST_PROCESSES ?= $(shell expr 3 \* $$(nproc) / 2)
 PYTEST := $(BIN)/pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-plain test-long lint bench figures docs install clean
+.PHONY: help play test test-fast test-plain test-tools test-long lint bench figures docs install clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,15 +20,20 @@ help: ## Show this list
 play: install ## Play in the browser: starts the app on this machine and opens it
 	@$(BIN)/plyground serve
 
-test: lint test-fast test-plain docs ## Check everything: style, types, layers, tests, docs (about 20 minutes on two cores)
+# First what keeps one core busy or waits for packages, side by side; then the tests, which keep all of them busy.
+test: ## Check everything: style, types, layers, docs, tests (about 15 minutes on two cores)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint docs test-tools
+	@$(MAKE) --no-print-directory test-plain test-fast
 
-test-fast: $(STAMPS)/dev $(STAMPS)/browser install ## Run the tests against the installed wheel
+test-fast: $(STAMPS)/dev test-tools install ## Run the tests against the installed wheel
 	PLYGROUND_TEST_INSTALLED=1 $(PYTEST) --durations=30 -m "not long"
 
 test-plain: $(STAMPS)/dev install ## Run the tests of the rules as plain Python, uncompiled
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not long" tests/plain
 
-test-long: $(STAMPS)/dev $(STAMPS)/browser install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
+test-tools: $(STAMPS)/programs $(STAMPS)/node
+
+test-long: $(STAMPS)/dev test-tools install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
 	$(PYTEST) -m long
 
 lint: $(STAMPS)/dev install ## Check style, types and layers
@@ -48,25 +55,29 @@ install: $(STAMPS)/wheel ## Install Plyground as a wheel into .venv
 
 $(STAMPS)/wheel: $(STAMPS)/runtime $(SOURCES)
 	rm -rf dist
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements/pinned.txt hatchling
-	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/*.whl
+	$(PIP) install --constraint requirements/pinned.txt hatchling
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	$(PIP) install --no-deps --force-reinstall dist/*.whl
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/runtime requirements/dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements/pinned.txt --requirement requirements/dev.txt
+	$(PIP) install --constraint requirements/pinned.txt --requirement requirements/dev.txt
 	@touch $@
 
-# The tests of the pages: Chromium from Debian, and from npm a type checker and a judge of accessibility.
-$(STAMPS)/browser: $(STAMPS)/dev tests/web/package.json tools/get_packages.sh
+# What the tests of the pages and of the sandbox need from Debian's packages.
+$(STAMPS)/programs: $(STAMPS)/venv tools/get_packages.sh
 	sh tools/get_packages.sh
+	@touch $@
+
+# From npm: a type checker, and a judge of accessibility.
+$(STAMPS)/node: $(STAMPS)/dev tests/web/package.json
 	mkdir -p $(VENV)/node
 	cp tests/web/package.json $(VENV)/node/
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $(VENV)/node --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STAMPS)/runtime: $(STAMPS)/venv requirements/runtime.txt requirements/pinned.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements/pinned.txt --requirement requirements/runtime.txt
+	$(PIP) install --constraint requirements/pinned.txt --requirement requirements/runtime.txt
 	@touch $@
 
 $(STAMPS)/venv: tools/make_venv.sh

@@ -29,7 +29,8 @@ from plyground.search.engine import Engine
 from plyground.search.limit import Limit
 name, chosen = sys.argv[1:]
 game = ply.game(name)
-for report in Engine(game, known_heuristics(name)[chosen].function).search(game.start(), Limit(depth=1)):
+engine = Engine(game, known_heuristics(name)[chosen].function, megabytes=1)
+for report in engine.search(game.start(), Limit(depth=1)):
     pass
 """
 

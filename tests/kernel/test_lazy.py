@@ -64,3 +64,22 @@ tell(is_compiling_enabled(), kernel(function) is function, type(bits.popcount) i
         assert ran.answers[1] == [final_texts(PLIES)]
     assert len(ran.answers[1][0]) >= 4
     assert lab.entries() == {}
+
+
+def test_loading_does_not_import_what_only_compiling_needs(lab: Lab) -> None:
+    lab.write(
+        "looking",
+        """
+import numpy as np
+from plyground.kernel import kernel
+
+@kernel
+def first(values):
+    return np.ascontiguousarray(values)[0]
+""",
+    )
+    code = """
+import sys, looking
+tell(looking.first(np.array([4, 5])), "numba.np.arrayobj" in sys.modules)
+"""
+    assert [lab.run(code).answers for _ in range(2)] == [[[4, True]], [[4, False]]]

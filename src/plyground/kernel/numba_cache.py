@@ -87,8 +87,14 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
                 cache.save(name, serialize.dumps(self.pack(result)))
 
     def pack(self, result: Any) -> object:
-        """Return what goes to the disk: the machine code and the outside symbols it needs."""
-        return _outside_symbols(result.library), result._reduce()
+        """Return what goes to the disk: the machine code and the outside symbols it needs.
+
+        An environment keeps the Python objects that the code of a function refers to. Those of
+        Numba's own functions keep none, and reading them would import the modules they stand in.
+        """
+        *reduced, environments = result._reduce()
+        needed = tuple(each for each in environments if each.consts)
+        return _outside_symbols(result.library), (*reduced, needed)
 
     def unpack(self, packed: Any, target_context: Any) -> Any:
         """Return the compiled function from what `pack` returned, or None."""
