@@ -6,9 +6,9 @@ import doctest
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.forked import run_python
 
 from .blocks import Block, Command, blocks_of, commands_in
 
@@ -74,22 +74,13 @@ class Reader:
         while re.match(r"[A-Z_]+=", words[0]):
             name, _, value = words.pop(0).partition("=")
             environment[name] = value
-        program = {"plyground": [sys.executable, "-m", "plyground"], "python": [sys.executable]}[words[0]]
-        run = subprocess.run(
-            [*program, *words[1:]],
-            cwd=self.folder,
-            env=environment,
-            check=False,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            timeout=ANSWER_SECONDS,
-        )
+        program = {"plyground": ["-m", "plyground"], "python": []}[words[0]]
+        code, written = run_python([*program, *words[1:]], self.folder, environment, ANSWER_SECONDS)
         # The first run of a kernel says that it is being compiled, later ones do not; and the
         # number of a match is another one each time.
         notes = ("plyground: compiling ", "plyground: if this is interrupted, ")
-        lines = [line for line in run.stdout.splitlines() if not line.startswith(notes)]
-        return run.returncode, "\n".join(lines).rstrip("\n")
+        lines = [line for line in written.splitlines() if not line.startswith(notes)]
+        return code, "\n".join(lines).rstrip("\n")
 
     def run_example(self, block: Block) -> str:
         """Run a program that stands on a page as a whole; return what it writes."""

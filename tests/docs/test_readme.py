@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -27,9 +28,18 @@ def test_the_example_has_ten_lines_and_writes_what_is_shown(tmp_path: Path) -> N
 
 def test_the_example_of_a_search_reports_one_depth_after_the_other(tmp_path: Path) -> None:
     *_, example = blocks_of(section(read_page("README.md"), "## From Python"))
-    depths = [int(line.split()[0]) for line in Reader(tmp_path).run_example(example).splitlines()]
-    assert depths == sorted(depths)
-    assert len(set(depths)) > 3
+
+    def depths(limit: str) -> list[int]:
+        text = example.text.replace("seconds=0.5", limit)
+        assert f"ply.Limit({limit})" in text
+        output = Reader(tmp_path).run_example(replace(example, text=text))
+        return [int(line.split()[0]) for line in output.splitlines()]
+
+    as_it_stands, to_a_depth = depths("seconds=0.5"), depths("depth=6")
+    assert as_it_stands == sorted(as_it_stands)
+    assert as_it_stands[0] <= 1  # how deep half a second goes is for the machine to say
+    assert to_a_depth == sorted(to_a_depth)
+    assert set(to_a_depth) == {1, 2, 3, 4, 5, 6}
 
 
 def test_the_picture_is_what_the_commands_draw(tmp_path: Path) -> None:

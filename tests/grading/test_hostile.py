@@ -31,7 +31,7 @@ def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
     with ending_within(120):
         yield mark
     # Some of them were ended by the kernel, which takes a moment.
-    assert mark.wait_until_gone(5)
+    assert mark.wait_until_gone(30)
 
 
 @BOTH

@@ -15,6 +15,7 @@ from types import TracebackType
 
 import pytest
 
+MARK = "PLYGROUND_TEST_MARK"
 BOT = Path(__file__).parents[2] / "examples" / "ugi_bot.py"
 
 
@@ -44,7 +45,7 @@ class Marked:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._value = uuid.uuid4().hex
-        monkeypatch.setenv("PLYGROUND_TEST_MARK", self._value)
+        monkeypatch.setenv(MARK, self._value)
 
     def processes(self) -> list[int]:
         """Return the processes that carry the mark and are alive."""

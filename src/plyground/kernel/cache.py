@@ -21,6 +21,18 @@ _FORMAT = b"plyground kernel 1\n"
 _SUFFIX = ".kernel"
 _CHECKSUM_SIZE = 32
 _LARGEST_TOTAL = 512 * 1024 * 1024
+_WRITERS = 4  # so many processes may fill a folder at once before it grows too large
+
+
+@dataclass
+class _Filling:
+    """The bytes in a folder when it was last looked through, and those written by this process since then."""
+
+    seen: int
+    written: int = 0
+
+
+_fillings: dict[Path, _Filling] = {}
 
 
 def cache_folder() -> Path:
@@ -131,7 +143,7 @@ def save(name: str, payload: bytes) -> None:
         if _why_not_private(folder.stat()):
             return
         _write_whole(folder / (name + _SUFFIX), payload)
-        _make_room(folder)
+        _note_written(folder, len(payload))
     except OSError:
         return
 
@@ -158,15 +170,27 @@ def _write_whole(path: Path, payload: bytes) -> None:
             Path(aside).unlink()
 
 
-def _make_room(folder: Path) -> None:
-    """Remove the files that were not used for the longest time once there are too many."""
-    aged = sorted((entry.stat().st_mtime, entry.stat().st_size, entry) for entry in _entries(folder))
-    total = sum(size for _, size, _ in aged)
-    for _, size, entry in aged:
-        if total <= _LARGEST_TOTAL:
-            return
-        entry.unlink(missing_ok=True)
-        total -= size
+def _note_written(folder: Path, size: int) -> None:
+    """Look through the folder when it may be full: at every file that would take longer than writing it."""
+    filling = _fillings.get(folder)
+    if filling is not None:
+        filling.written += size
+    if filling is None or filling.seen + _WRITERS * filling.written > _LARGEST_TOTAL:
+        _fillings[folder] = _Filling(_make_room(folder))
+
+
+def _make_room(folder: Path) -> int:
+    """Remove the files that were unused for the longest time if there are too many; return the bytes left."""
+    with os.scandir(folder) as entries:
+        files = [(entry.stat(), entry.path) for entry in entries if entry.name.endswith(_SUFFIX)]
+    total = sum(status.st_size for status, _ in files)
+    if total > _LARGEST_TOTAL:
+        for _, size, path in sorted((status.st_mtime, status.st_size, path) for status, path in files):
+            Path(path).unlink(missing_ok=True)
+            total -= size
+            if total <= _LARGEST_TOTAL:
+                break
+    return total
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -9,6 +9,7 @@ Python for all of them, and then use none of it, which takes much longer.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 from collections.abc import Callable, Iterator
@@ -33,6 +34,10 @@ _OPTIONS = {"nopython": True, "nogil": True, "forceinline": True, "no_cfunc_wrap
 _PART_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True}
 
 _ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
+
+# A process that ends need not look for garbage among all that Numba has loaded: that takes longer
+# than many a command.
+atexit.register(gc.freeze)
 
 
 def make_whole(kernel: Kernel) -> Dispatcher:

@@ -10,7 +10,7 @@ import re
 import sys
 import uuid
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -19,6 +19,7 @@ import numpy as np
 from numba.core import compiler, serialize, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import _Cache
+from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime.nrt import rtsys
 
 from plyground.kernel import cache
@@ -87,21 +88,17 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
                 cache.save(name, serialize.dumps(self.pack(result)))
 
     def pack(self, result: Any) -> object:
-        """Return what goes to the disk: the machine code and the outside symbols it needs.
-
-        An environment keeps the Python objects that the code of a function refers to. Those of
-        Numba's own functions keep none, and reading them would import the modules they stand in.
-        """
+        """Return what goes to the disk: the machine code and the outside symbols it needs."""
         *reduced, environments = result._reduce()
-        needed = tuple(each for each in environments if each.consts)
-        return _outside_symbols(result.library), (*reduced, needed)
+        return _outside_symbols(result.library), (*reduced, tuple(map(_packed, environments)))
 
     def unpack(self, packed: Any, target_context: Any) -> Any:
         """Return the compiled function from what `pack` returned, or None."""
-        symbols, reduced = packed
+        symbols, (*reduced, environments) = packed
         if not _finds(symbols, target_context):
             return None
-        return compiler.CompileResult._rebuild(target_context, *reduced)
+        unpacked = tuple(map(_unpacked, environments))
+        return compiler.CompileResult._rebuild(target_context, *reduced, unpacked)
 
     def _rebuilt(self, payload: bytes, target_context: Any) -> Any:
         try:
@@ -148,6 +145,34 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
                     if compiled is None or compiled.parts[kernel] != part:
                         return False
         return True
+
+
+class _Empty(NamedTuple):
+    """An environment of one of Numba's own functions that keeps nothing.
+
+    Environments keep the Python objects that compiled code refers to, and know the module of
+    their function. To read one imports that module, which only the compiler has a use for.
+    """
+
+    module: str
+    name: str
+
+
+def _packed(environment: Any) -> Any:
+    module = str(environment.globals["__name__"])
+    is_of_numba = module.startswith("numba.")
+    return _Empty(module, environment.env_name) if is_of_numba and not environment.consts else environment
+
+
+def _unpacked(packed: Any) -> Any:
+    if not isinstance(packed, _Empty):
+        return packed
+    environment = lookup_environment(packed.name)
+    if environment is None:
+        environment = Environment({"__name__": packed.module})
+        environment.env_name = packed.name
+        Environment._memo[packed.name] = environment  # which does not keep it alive
+    return environment
 
 
 def _known_content(kernel: Kernel) -> Content | None:

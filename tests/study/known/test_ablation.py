@@ -119,9 +119,11 @@ def test_a_line_ends_where_a_search_gives_up() -> None:
 
 def test_so_many_features_that_lines_look_alike_are_not_drawn() -> None:
     options = {"depth": 1, "positions": 1, "games": 0, "features": ",".join(NAMES[:5])}
-    plots: list[Plot] = [
-        plot for part in answered("ablation", "breakthrough", "4x4", **options) for plot in part.plots
-    ]
+    study = small("ablation", "breakthrough", "4x4", **options)
+    results = {task: Measured(10, 1.0, by_depth=[10]) for task in study.plan()}
+    sections = study.sections(results)
+    assert [len(rows_of(section)) for section in sections] == [6, 6]
+    plots: list[Plot] = [plot for section in sections for plot in section.plots]
     assert plots == []
 
 
