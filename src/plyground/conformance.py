@@ -162,11 +162,11 @@ def _check_symmetries(position: Position) -> None:
     game = position.game
 
     def mapped(square: int | None) -> int | None:
-        return None if square is None else images(symmetry, game.rows, game.columns)[square]
+        return None if square is None else onto[square]
 
     score = position._facts.score
     for symmetry in position.symmetries():
-        image = position.transformed(symmetry)
+        image, onto = position.transformed(symmetry), images(symmetry, game.rows, game.columns)
         expected = {(mapped(move.origin), mapped(move.target)) for move in position._moves}
         found = {(move.origin, move.target) for move in image._moves}
         _demand(score != ONGOING or found == expected, position, f"its {symmetry.value} has other moves")

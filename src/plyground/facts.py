@@ -36,11 +36,9 @@ def gather_facts(rules: Rules[Any, Any], board: Any, state: Any) -> Facts:
     count, score = _gathering_kernel(rules)(board, state, cells, codes, squares)
     if count > rules.most_moves(board):
         raise GameFileError(f"{rules.name} has {count} moves here; most_moves says {rules.most_moves(board)}")
-    pairs = [
-        [None if square == NO_SQUARE else square for square in pair] for pair in squares[:count].tolist()
-    ]
     moves = [
-        (code, origin, target) for code, (origin, target) in zip(codes[:count].tolist(), pairs, strict=True)
+        (code, None if origin == NO_SQUARE else origin, None if target == NO_SQUARE else target)
+        for code, (origin, target) in zip(codes[:count].tolist(), squares[:count].tolist(), strict=True)
     ]
     return Facts(cells.tolist(), moves, score)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache
 from itertools import takewhile
 
 from plyground.errors import NotationError, PositionError, nearest, shortened
@@ -43,11 +43,10 @@ class Grid:
         """
         return self.names[square]
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of all squares, by number."""
-        letters = [chr(ord("a") + column) for column in range(self.columns)]
-        return tuple(f"{letter}{self.row_label(row)}" for row in range(self.rows) for letter in letters)
+        return _names_on(self)
 
     def row_label(self, row: int) -> int:
         """Return the number that people see beside a row."""
@@ -71,6 +70,12 @@ class Grid:
             place = _length_of_match(_SQUARE_BEGUN, text)
             raise NotationError("a square is a letter and a number, like b5", text, place)
         return self.find(match[1], match[2], text, 0)
+
+
+@cache  # every position that is read makes a grid, and most of them are alike
+def _names_on(grid: Grid) -> tuple[str, ...]:
+    letters = [chr(ord("a") + column) for column in range(grid.columns)]
+    return tuple(f"{letter}{grid.row_label(row)}" for row in range(grid.rows) for letter in letters)
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ class Diagram:
 
     def where(self, letter: str) -> list[int]:
         """Return the numbers of the squares on which `letter` stands."""
-        return [square for square, found in enumerate(self.squares) if found == letter]
+        return [match.start() for match in re.finditer(re.escape(letter), self.squares)]
 
     def problem(self, message: str, square: int | None = None) -> PositionError:
         """Make the error that says what is wrong with this position, and where."""
@@ -150,8 +155,8 @@ class Diagram:
     def write(self, players: tuple[str, str]) -> str:
         """Return the position in notation."""
         starts = range(0, len(self.squares), self.columns)
-        rows = [_write_row(self.squares[start : start + self.columns]) for start in starts]
-        words = ["/".join(rows), players[self.player]]
+        rows = "/".join([self.squares[start : start + self.columns] for start in starts])
+        words = [_with_numbers(rows, self.columns), players[self.player]]
         return " ".join(words + ([str(self.counter)] if self.counter else []))
 
 
@@ -241,5 +246,8 @@ def _length_in_common(text: str, names: Iterable[str]) -> int:
     return max(map(length, names))
 
 
-def _write_row(squares: str) -> str:
-    return re.sub(r"\.+", lambda run: str(len(run[0])), squares)
+def _with_numbers(rows: str, longest: int) -> str:
+    """Write runs of empty squares as numbers, the longest first: none of them is part of a longer one."""
+    for length in range(longest, 0, -1):
+        rows = rows.replace(EMPTY_SQUARE * length, str(length))
+    return rows

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from plyground.discovery import AnyRules, find_known_rules, find_rules
@@ -213,9 +213,9 @@ class Position:
         rules = self.game.rules
         if rules.repetition_key is None:
             return 1
-        key, seen, earlier = self.repetition_key, 1, self.previous
+        key, digest, seen, earlier = self.repetition_key, self._repetition_digest, 1, self.previous
         while earlier is not None:
-            seen += earlier.repetition_key == key
+            seen += earlier._repetition_digest == digest and earlier.repetition_key == key
             earlier = earlier.previous
         return seen
 
@@ -224,6 +224,11 @@ class Position:
         """The state, as far as it matters for repetitions."""
         rules = self.game.rules
         return rules.repetition_key(self.game.board, self.state) if rules.repetition_key else self.state
+
+    @cached_property
+    def _repetition_digest(self) -> int:
+        """A number that tells keys apart, and is compared much sooner than they are."""
+        return hash(self.repetition_key)
 
     @cached_property
     def _facts(self) -> Facts:
@@ -235,15 +240,17 @@ class Position:
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        grid, cells = self.game.grid, self._facts.cells
+        known, cells = _known_moves(self.game.grid), self._facts.cells
 
-        def text(origin: int | None, target: int | None) -> str:
+        def find(code: int, origin: int | None, target: int | None) -> Move:
             is_capture = target is not None and cells[target] < 0
-            return write_move(grid, origin, target, "x" if is_capture else "-")
+            key = code, origin, target, is_capture
+            if key not in known:
+                text = write_move(self.game.grid, origin, target, "x" if is_capture else "-")
+                known[key] = Move(code, text, origin, target)
+            return known[key]
 
-        return tuple(
-            Move(code, text(origin, target), origin, target) for code, origin, target in self._facts.moves
-        )
+        return tuple([find(*move) for move in self._facts.moves])
 
     def find_move(self, text: str) -> Move:
         """Return the legal move written as ``b5-b4``, ``b5xc4``, ``b5c4``, ``d3`` or ``pass``.
@@ -390,6 +397,12 @@ class Position:
             promised = shortened(content["position"])
             raise PositionError(f"the moves lead to {position.text!r}, not to {promised}")
         return position
+
+
+@cache
+def _known_moves(grid: Grid) -> dict[tuple[int, int | None, int | None, bool], Move]:
+    """Moves by code, squares and whether they capture: positions have most of theirs in common."""
+    return {}
 
 
 def _read_json(text: str) -> dict[str, Any]:

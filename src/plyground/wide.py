@@ -2,6 +2,7 @@
 
 How many words is known when a function is compiled: the loops here are unrolled then, and
 with one word, where no word has to be chosen, each function is what `plyground.bits` would do.
+Those that every rule calls have a machine form without a loop, which compiles much sooner.
 """
 
 from __future__ import annotations
@@ -46,49 +47,66 @@ def with_word(words: Words, index: int, word: Word) -> Words:
     return (*words[:index], word, *words[index + 1 :])
 
 
-@kernel
+def _build_union() -> Callable[..., Any]:
+    return _of_two_sets(lambda llvm, one, other: llvm.or_(one, other))
+
+
+@instruction(_build_union)
 def union(first: Words, second: Words) -> Words:
     """Return the squares in either set."""
-    for index in range(len(first)):
-        first = with_word(first, index, first[index] | second[index])
-    return first
+    return tuple([one | other for one, other in zip(first, second, strict=True)])
 
 
-@kernel
+def _build_common() -> Callable[..., Any]:
+    return _of_two_sets(lambda llvm, one, other: llvm.and_(one, other))
+
+
+@instruction(_build_common)
 def common(first: Words, second: Words) -> Words:
     """Return the squares in both sets."""
-    for index in range(len(first)):
-        first = with_word(first, index, first[index] & second[index])
-    return first
+    return tuple([one & other for one, other in zip(first, second, strict=True)])
 
 
-@kernel
+def _build_without() -> Callable[..., Any]:
+    return _of_two_sets(lambda llvm, one, other: llvm.and_(one, llvm.not_(other)))
+
+
+@instruction(_build_without)
 def without(first: Words, second: Words) -> Words:
     """Return the squares of the first set that are not in the second."""
-    for index in range(len(first)):
-        first = with_word(first, index, first[index] & ~second[index])
-    return first
+    return tuple([one & ~other for one, other in zip(first, second, strict=True)])
 
 
-@kernel
+def _build_moved_up() -> Callable[..., Any]:
+    def moved(llvm: Any, words: list[Any], distance: Any, rest: Any) -> list[Any]:
+        carried = [llvm.lshr(word, rest) for word in words[:-1]]
+        shifted = [llvm.shl(word, distance) for word in words]
+        return [shifted[0], *map(llvm.or_, shifted[1:], carried)]
+
+    return _of_a_set_and_a_distance(moved)
+
+
+@instruction(_build_moved_up)
 def moved_up(words: Words, distance: Word) -> Words:
     """Return a set with every square number `distance` larger; 0 < distance < 64."""
-    moved = words
-    for index in range(len(words)):
-        carried = words[index - 1] >> (_WORD_BITS - distance) if index > 0 else EMPTY
-        moved = with_word(moved, index, (words[index] << distance) | carried)
-    return moved
+    carried = [EMPTY, *[word >> (_WORD_BITS - distance) for word in words[:-1]]]
+    return tuple([(word << distance) | more for word, more in zip(words, carried, strict=True)])
 
 
-@kernel
+def _build_moved_down() -> Callable[..., Any]:
+    def moved(llvm: Any, words: list[Any], distance: Any, rest: Any) -> list[Any]:
+        carried = [llvm.shl(word, rest) for word in words[1:]]
+        shifted = [llvm.lshr(word, distance) for word in words]
+        return [*map(llvm.or_, shifted[:-1], carried), shifted[-1]]
+
+    return _of_a_set_and_a_distance(moved)
+
+
+@instruction(_build_moved_down)
 def moved_down(words: Words, distance: Word) -> Words:
     """Return a set with every square number `distance` smaller; 0 < distance < 64."""
-    moved = words
-    last = len(words) - 1
-    for index in range(len(words)):
-        carried = words[index + 1] << (_WORD_BITS - distance) if index < last else EMPTY
-        moved = with_word(moved, index, (words[index] >> distance) | carried)
-    return moved
+    carried = [*[word << (_WORD_BITS - distance) for word in words[1:]], EMPTY]
+    return tuple([(word >> distance) | more for word, more in zip(words, carried, strict=True)])
 
 
 @kernel
@@ -135,3 +153,46 @@ def size(words: Words) -> int:
     for index in range(len(words)):
         total += popcount(words[index])
     return total
+
+
+def _of_two_sets(combined: Callable[[Any, Any, Any], Any]) -> Callable[..., Any]:
+    """Make the machine form of a function of two sets from what is done with each pair of words."""
+    from numba.core.cgutils import unpack_tuple
+    from numba.extending import intrinsic
+
+    def generate(context: Any, llvm: Any, signature: Any, sets: Any) -> Any:
+        first, second = (unpack_tuple(llvm, each) for each in sets)
+        words = [combined(llvm, one, other) for one, other in zip(first, second, strict=True)]
+        return context.make_tuple(llvm, signature.return_type, words)
+
+    def operation(typing_context: Any, first: Any, second: Any) -> Any:
+        return first(first, first), generate
+
+    machine_form = intrinsic(operation)
+
+    def of_two_sets(first: Any, second: Any) -> Any:
+        return machine_form(first, second)
+
+    return of_two_sets
+
+
+def _of_a_set_and_a_distance(moved: Callable[[Any, list[Any], Any, Any], list[Any]]) -> Callable[..., Any]:
+    """Make the machine form of a move of all squares, by a distance and what it leaves of a word."""
+    from numba.core import types
+    from numba.core.cgutils import unpack_tuple
+    from numba.extending import intrinsic
+
+    def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
+        words, distance = unpack_tuple(llvm, arguments[0]), arguments[1]
+        rest = llvm.sub(distance.type(WORD_BITS), distance)
+        return context.make_tuple(llvm, signature.return_type, moved(llvm, words, distance, rest))
+
+    def operation(typing_context: Any, words: Any, distance: Any) -> Any:
+        return words(words, types.uint64), generate
+
+    machine_form = intrinsic(operation)
+
+    def of_a_set(words: Any, distance: Any) -> Any:
+        return machine_form(words, distance)
+
+    return of_a_set

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import pyspiel
@@ -19,7 +20,7 @@ def play_beside(position: Position, state: Any, chance: random.Random) -> int:
     plies = 0
     while not state.is_terminal():
         theirs = {_written(state.action_to_string(action)): action for action in state.legal_actions()}
-        ours = {str(move).replace("-", "").replace("x", ""): move for move in position.moves()}
+        ours = {_without_mark(str(move)): move for move in position.moves()}
         assert theirs.keys() == ours.keys(), position.text
         assert state.current_player() == position.player
         chosen = chance.choice(sorted(ours))
@@ -33,9 +34,15 @@ def play_beside(position: Position, state: Any, chance: random.Random) -> int:
     return plies
 
 
+@cache
 def _written(action: str) -> str:
     """Write OpenSpiel's ``b5c4*`` or ``d3 (x)`` as we do, without the marks."""
     return action.partition(" ")[0].removesuffix("*").lower()
+
+
+@cache
+def _without_mark(move: str) -> str:
+    return move.replace("-", "").replace("x", "")
 
 
 def test_othello_is_that_of_open_spiel() -> None:

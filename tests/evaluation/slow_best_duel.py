@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import product
 
 from plyground.position import Position
@@ -28,22 +29,26 @@ class Field:
             letters = letters.swapcase()
         self.last = position.game.rows - 1
         self.at = {divmod(square, position.game.columns): letter for square, letter in enumerate(letters)}
+        self.squares_of = defaultdict[str, list[Square]](list)
+        for square, letter in self.at.items():
+            self.squares_of[letter].append(square)
+        self.around = {square: self._around(*square) for square in self.at}
+
+    def _around(self, row: int, column: int) -> list[Square]:
+        """List the neighbours of a square that are no pits."""
+        near = product(range(row - 1, row + 2), range(column - 1, column + 2))
+        return [other for other in near if other != (row, column) and self.at.get(other, "*") != "*"]
 
     def pieces(self, letters: str) -> list[Square]:
-        return [square for square, letter in self.at.items() if letter in letters]
+        return [square for letter in letters for square in self.squares_of[letter]]
 
-    def around(self, square: Square) -> list[Square]:
-        """List the neighbours of a square that are no pits."""
-        near = product(range(square[0] - 1, square[0] + 2), range(square[1] - 1, square[1] + 2))
-        return [other for other in near if other != square and self.at.get(other, "*") != "*"]
-
-    def distance(self, start: Square, goal: Square) -> float:
-        """Count the steps from one square to another around the pits; pieces are no hindrance."""
+    def steps_to_nearest(self, start: Square, goals: list[Square]) -> float:
+        """Count the steps from a square to the nearest of others around the pits; pieces are no hindrance."""
         steps, seen, front = 0, {start}, {start}
         while front:
-            if goal in front:
+            if not front.isdisjoint(goals):
                 return steps
-            front = {near for square in front for near in self.around(square)} - seen
+            front = {near for square in front for near in self.around[square]} - seen
             seen |= front
             steps += 1
         return float("inf")
@@ -74,22 +79,22 @@ def side(field: Field, own: str, others: str) -> float:
 
 def hunted(field: Field, square: Square, hunters: list[Square]) -> float:
     """Score how near the nearest of some hunters is to a square."""
-    nearest = min((field.distance(hunter, square) for hunter in hunters), default=float("inf"))
+    nearest = field.steps_to_nearest(square, hunters)
     return sum(points for steps, points in WITHIN_STEPS.items() if nearest <= steps)
 
 
 def safe_squares(field: Field, kind: str, own: str, others: str) -> int:
     """Count where the pieces of a kind can go without being destroyed next."""
     killers = [other for other in others if kind.upper() in (other.upper(), PREY[other.upper()])]
-    targets = {near for square in field.pieces(kind) for near in field.around(square)}
-    killed = {square for killer in field.pieces("".join(killers)) for square in field.around(killer)}
+    targets = {near for square in field.pieces(kind) for near in field.around[square]}
+    killed = {square for killer in field.pieces("".join(killers)) for square in field.around[killer]}
     return len(targets - killed - set(field.pieces(own)) - set(field.pieces("".join(killers))))
 
 
 def trades(field: Field, own: str, others: str) -> int:
     """Count the enemies next to a piece of their own kind."""
     return sum(
-        any(field.at[near] == mine for near in field.around(square))
+        any(field.at[near] == mine for near in field.around[square])
         for mine, other in zip(own, others, strict=True)
         for square in field.pieces(other)
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from plyground.discovery import known_games
 from plyground.evaluation import known_heuristics
-from plyground.position import game
+from plyground.position import Position, game
 from tests.evaluation.slow import SLOW
 from tests.search.positions import random_positions
 
@@ -19,12 +21,17 @@ SIZES = {
 POSITIONS = 40
 
 
+@cache
+def positions_on(name: str, size: str) -> list[Position]:
+    """Return random positions, the same ones for every heuristic of a game."""
+    return list(random_positions(game(name, size=size), POSITIONS, seed=3))
+
+
 @pytest.mark.parametrize(("name", "heuristic"), SLOW)
 def test_a_heuristic_is_its_slow_twin(name: str, heuristic: str) -> None:
     function = known_heuristics(name)[heuristic].function
     for size in SIZES[name]:
-        on = game(name, size=size)
-        for position in random_positions(on, POSITIONS, seed=3):
+        for position in positions_on(name, size):
             if name == "konane" and position.diagram.squares.count(".") < 2:
                 continue  # the opening removes stones, which are no jumps
             found = function(position.game.board, position.state)

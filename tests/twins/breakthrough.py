@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from .common import EMPTY, Board, Outcome, Square, copy_board, count, read_board, write_board
 
@@ -53,18 +54,17 @@ class Twin:
         target_row = row + AHEAD[self.to_move]
         if not 0 <= target_row < len(self.board):
             return []
-        enemy = PAWN[OPPONENT[self.to_move]]
-        source = self._name(row, column)
+        line, enemy = self.board[target_row], PAWN[OPPONENT[self.to_move]]
         moves = []
         for target_column in (column - 1, column, column + 1):
-            if not 0 <= target_column < len(self.board[0]):
+            if not 0 <= target_column < len(line):
                 continue
             is_diagonal = target_column != column
-            content = self.board[target_row][target_column]
+            content = line[target_column]
             if content == EMPTY:
-                moves.append(f"{source}-{self._name(target_row, target_column)}")
+                moves.append(_written(row, column, "-", target_row, target_column, len(self.board)))
             elif content == enemy and is_diagonal:
-                moves.append(f"{source}x{self._name(target_row, target_column)}")
+                moves.append(_written(row, column, "x", target_row, target_column, len(self.board)))
         return moves
 
     def play(self, move: str) -> Twin:
@@ -89,10 +89,16 @@ class Twin:
             return "white", "no pawns"
         return None
 
-    def _name(self, row: int, column: int) -> str:
-        """Breakthrough counts rows from the bottom, as in chess: a1 is bottom left."""
-        return f"{chr(ord('a') + column)}{len(self.board) - row}"
-
     def _square(self, name: str) -> Square:
         """The inverse of `_name`."""
         return len(self.board) - int(name[1:]), ord(name[0]) - ord("a")
+
+
+@cache
+def _written(row: int, column: int, mark: str, target_row: int, target_column: int, rows: int) -> str:
+    return f"{_name(row, column, rows)}{mark}{_name(target_row, target_column, rows)}"
+
+
+def _name(row: int, column: int, rows: int) -> str:
+    """Breakthrough counts rows from the bottom, as in chess: a1 is bottom left."""
+    return f"{chr(ord('a') + column)}{rows - row}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 Board = list[list[str]]
 """Rows from the top; one character a square."""
@@ -35,8 +35,12 @@ def write_board(board: Board) -> str:
     >>> write_board([["b", ".", "."], ["w", ".", "b"]])
     'b2/w1b'
     """
-    spelled_out = "/".join("".join(row) for row in board)
-    return re.sub(r"\.+", lambda run: str(len(run.group())), spelled_out)
+    return "/".join([_write_row("".join(row)) for row in board])
+
+
+@lru_cache(maxsize=100_000)
+def _write_row(row: str) -> str:
+    return re.sub(r"\.+", lambda run: str(len(run.group())), row)
 
 
 def copy_board(board: Board) -> Board:
@@ -54,9 +58,28 @@ def name_from_top(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
+@cache
+def move_from_top(source: Square, mark: str, target: Square) -> str:
+    """A move from a square to another one.
+
+    >>> move_from_top((0, 0), "-", (0, 2))
+    'a1-c1'
+    """
+    return f"{name_from_top(*source)}{mark}{name_from_top(*target)}"
+
+
 def square_from_top(name: str) -> Square:
     """The inverse of `name_from_top`."""
     return int(name[1:]) - 1, ord(name[0]) - ord("a")
+
+
+@cache
+def neighbours(rows: int, columns: int) -> dict[Square, list[Square]]:
+    """For every square, the squares one step away in any of the eight directions."""
+    return {
+        square: [line[0] for line in lines if line]
+        for square, lines in rays(rows, columns, EIGHT_WAYS).items()
+    }
 
 
 @cache

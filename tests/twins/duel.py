@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from .common import (
-    EIGHT_WAYS,
     EMPTY,
     Board,
     Outcome,
     Square,
     copy_board,
-    name_from_top,
+    move_from_top,
+    neighbours,
     read_board,
     square_from_top,
     write_board,
@@ -60,35 +61,37 @@ class Twin:
 
     def text(self) -> str:
         """The position text, with the number of plies since a piece was destroyed unless that is 0."""
-        return f"{self._key()} {self.calm_plies}" if self.calm_plies else self._key()
+        return f"{self._key} {self.calm_plies}" if self.calm_plies else self._key
 
+    @cached_property
     def _key(self) -> str:
         """What makes two positions the same: pieces, squares and the side to move, not the counter."""
-        return f"{write_board(self.board)} {self.to_move}"
+        return f"{self._written_board} {self.to_move}"
+
+    @cached_property
+    def _written_board(self) -> str:
+        return write_board(self.board)
 
     def moves(self) -> list[str]:
         """Exactly one piece one square in any of the eight directions."""
+        own = PIECES[self.to_move]
         return [
             move
             for row, line in enumerate(self.board)
             for column, content in enumerate(line)
-            if content in PIECES[self.to_move]
-            for move in self._moves_of(row, column)
+            if content in own
+            for move in self._moves_of((row, column))
         ]
 
-    def _moves_of(self, row: int, column: int) -> list[str]:
+    def _moves_of(self, source: Square) -> list[str]:
         """A square with a piece of one's own is closed; empty squares, pits and enemies are open."""
-        source = name_from_top(row, column)
         moves = []
-        for down, right in EIGHT_WAYS:
-            target_row, target_column = row + down, column + right
-            if not (0 <= target_row < len(self.board) and 0 <= target_column < len(self.board[0])):
-                continue
-            content = self.board[target_row][target_column]
+        for target in neighbours(len(self.board), len(self.board[0]))[source]:
+            content = self.board[target[0]][target[1]]
             if content in (EMPTY, PIT):
-                moves.append(f"{source}-{name_from_top(target_row, target_column)}")
+                moves.append(move_from_top(source, "-", target))
             elif content in PIECES[OPPONENT[self.to_move]]:
-                moves.append(f"{source}x{name_from_top(target_row, target_column)}")
+                moves.append(move_from_top(source, "x", target))
         return moves
 
     def play(self, move: str) -> Twin:
@@ -107,7 +110,7 @@ class Twin:
             self.quiet,
             self.repetitions,
             self.calm_plies + 1 if is_calm else 0,
-            (*self.past, self._key()) if is_calm else (),
+            (*self.past, self._key) if is_calm else (),
         )
 
     def outcome(self) -> Outcome | None:
@@ -121,12 +124,12 @@ class Twin:
             return "adversary", "no pieces"
         if self.quiet and self.calm_plies >= 2 * self.quiet:
             return None, "quiet"
-        if self.repetitions and self.past.count(self._key()) + 1 >= self.repetitions:
+        if self.repetitions and self.past.count(self._key) + 1 >= self.repetitions:
             return None, "repetition"
         return None
 
     def _has_pieces(self, player: str) -> bool:
-        return any(content in PIECES[player] for line in self.board for content in line)
+        return any(piece in self._written_board for piece in PIECES[player])
 
 
 def after(piece: str, content: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 
 from .common import (
     EMPTY,
@@ -12,6 +13,7 @@ from .common import (
     Square,
     copy_board,
     count,
+    move_from_top,
     name_from_top,
     rays,
     read_board,
@@ -48,6 +50,11 @@ class Twin:
         return f"{write_board(self.board)} {self.to_move}"
 
     def moves(self) -> list[str]:
+        """The moves of the side to move; none when it is stuck."""
+        return self._moves
+
+    @cached_property
+    def _moves(self) -> list[str]:
         """The first removal on a full board, the second beside the only hole, then jumps."""
         holes = count(self.board, EMPTY)
         if holes == 0:
@@ -109,7 +116,7 @@ class Twin:
         """All jumps of all stones of the side to move."""
         stone = STONE[self.to_move]
         return [
-            f"{name_from_top(row, column)}-{name_from_top(*landing)}"
+            move_from_top((row, column), "-", landing)
             for row, line in enumerate(self.board)
             for column, content in enumerate(line)
             if content == stone
@@ -121,14 +128,23 @@ class Twin:
 
         Each landing is a move of its own.
         """
-        enemy = STONE[OPPONENT[self.to_move]]
+        board, enemy = self.board, STONE[OPPONENT[self.to_move]]
         landings = []
-        for line in rays(len(self.board), len(self.board[0]), ORTHOGONAL)[row, column]:
-            for over, landing in zip(line[0::2], line[1::2], strict=False):
-                if self.board[over[0]][over[1]] != enemy or self.board[landing[0]][landing[1]] != EMPTY:
+        for way in _ways(len(board), len(board[0]))[row, column]:
+            for over, landing in way:
+                if board[over[0]][over[1]] != enemy or board[landing[0]][landing[1]] != EMPTY:
                     break
                 landings.append(landing)
         return landings
+
+
+@cache
+def _ways(rows: int, columns: int) -> dict[Square, list[list[tuple[Square, Square]]]]:
+    """For every square, and every direction: the squares jumped over and landed on, nearest first."""
+    return {
+        square: [list(zip(line[0::2], line[1::2], strict=False)) for line in lines]
+        for square, lines in rays(rows, columns, ORTHOGONAL).items()
+    }
 
 
 def _middle(length: int) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from .common import (
     EIGHT_WAYS,
@@ -52,6 +53,11 @@ class Twin:
         return f"{write_board(self.board)} {self.to_move}"
 
     def moves(self) -> list[str]:
+        """The moves of the side to move; none when neither side can place a disc."""
+        return self._moves
+
+    @cached_property
+    def _moves(self) -> list[str]:
         """Where a disc may be placed; a side with nowhere to place one must pass if its opponent can move."""
         placements = [name_from_top(row, column) for row, column in self._placements(self.to_move)]
         if not placements and self._can_place(OPPONENT[self.to_move]):
@@ -71,7 +77,7 @@ class Twin:
 
     def outcome(self) -> Outcome | None:
         """The game ends when neither can move. Most discs win; equal is a draw."""
-        if self._can_place("black") or self._can_place("white"):
+        if self.moves():
             return None
         black, white = count(self.board, "b"), count(self.board, "w")
         if black == white:

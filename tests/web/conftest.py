@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -14,6 +15,14 @@ from .running import Server, running_server
 
 NODE_MODULES = Path(os.environ.get("PLYGROUND_NODE_MODULES", ".venv/node/node_modules"))
 CHROMIUM_NAMES = ("chromium", "chromium-browser")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+VIOLATIONS = """async () => {
+    const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(changing.map((each) => each.finished));
+    return (await axe.run({ resultTypes: ["violations"] })).violations;
+}"""
+"""What the judge finds, as soon as all colours are what they are going to be."""
 
 
 @pytest.fixture(scope="session")
@@ -83,16 +92,19 @@ def axe_source() -> str:
 
 @pytest.fixture
 def axe(axe_source: str) -> Callable[[Page], list[str]]:
-    """Judges a page: returns what people with disabilities would stumble over, seriously or worse."""
+    """Judges a page in both themes: returns what people with disabilities would seriously stumble over."""
 
     def judge(page: Page) -> list[str]:
-        page.evaluate(axe_source)
-        found = page.evaluate("async () => (await axe.run()).violations")
-        return [
-            f"{each['id']}: {node['target']}: {node.get('failureSummary', '')}"
-            for each in found
-            if each["impact"] in ("serious", "critical")
-            for node in each["nodes"]
-        ]
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(axe_source)
+        return [f"{theme}: {problem}" for theme in THEMES for problem in _judged(page, theme)]
 
     return judge
+
+
+def _judged(page: Page, theme: Literal["light", "dark"]) -> Iterator[str]:
+    page.emulate_media(color_scheme=theme)
+    for violation in page.evaluate(VIOLATIONS):
+        if violation["impact"] in ("serious", "critical"):
+            for node in violation["nodes"]:
+                yield f"{violation['id']}: {node['target']}: {node.get('failureSummary', '')}"

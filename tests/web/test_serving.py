@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -11,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from plyground.web import serving
+
+from .asynchronous import run_async
 from .running import Server
 
 
@@ -57,6 +61,25 @@ def test_a_store_that_cannot_be_used_is_told_in_one_line(tmp_path: Path) -> None
     assert output == ""
     assert len(errors.strip().splitlines()) == 1
     assert "games.db" in errors
+
+
+def test_answers_are_sent_at_once() -> None:
+    """A second piece of an answer does not wait until the browser has confirmed the first."""
+
+    async def is_undelayed() -> bool:
+        found: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def look(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            connection = writer.get_extra_info("socket")
+            found.set_result(bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        with serving._listening_socket(serving.THIS_MACHINE, 0) as listener:
+            async with await asyncio.start_server(look, sock=listener):
+                with socket.create_connection(listener.getsockname()):
+                    return await found
+
+    assert run_async(is_undelayed())
 
 
 @pytest.mark.parametrize(

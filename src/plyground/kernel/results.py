@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numba._dispatcher import compute_fingerprint
 from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
 
@@ -39,14 +40,37 @@ def _find_restore(dispatcher: Dispatcher) -> Restore | None:
         only = of_words[0]
         return lambda result, arguments, named: only(result)
 
+    # To name the types of a board and a state takes Numba many times as long as a call: it goes
+    # by short descriptions of values itself, and looks at the types behind each only once.
+    by_fingerprint: dict[object, _Member | None] = {}
+
     def restore(result: Any, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
-        given = tuple(map(dispatcher.typeof_pyval, arguments))
-        given_named = {name: dispatcher.typeof_pyval(value) for name, value in named.items()}
-        _, folded = dispatcher.fold_argument_types(given, given_named)
-        member = by_type[dispatcher.overloads[folded].signature.return_type]
+        fingerprint = _fingerprint(arguments, named)
+        if fingerprint in by_fingerprint:
+            member = by_fingerprint[fingerprint]
+        else:
+            member = by_type[_return_type(dispatcher, arguments, named)]
+            if fingerprint is not None:
+                by_fingerprint[fingerprint] = member
         return result if member is None else member(result)
 
     return restore
+
+
+def _fingerprint(arguments: tuple[Any, ...], named: Mapping[str, Any]) -> object:
+    """Describe arguments as Numba does to find the version to call; None if it has no word for them."""
+    try:
+        return tuple(named), *map(compute_fingerprint, (*arguments, *named.values()))
+    except NotImplementedError:
+        return None
+
+
+def _return_type(dispatcher: Dispatcher, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+    """Return what the version for such arguments returns."""
+    given = tuple(map(dispatcher.typeof_pyval, arguments))
+    given_named = {name: dispatcher.typeof_pyval(value) for name, value in named.items()}
+    _, folded = dispatcher.fold_argument_types(given, given_named)
+    return dispatcher.overloads[folded].signature.return_type
 
 
 def _restore_of(kind: Any) -> _Member | None:
@@ -62,6 +86,8 @@ def _restore_of(kind: Any) -> _Member | None:
     if not any(members):
         return None
     make = kind.instance_class._make if isinstance(kind, types.BaseNamedTuple) else tuple
+    if all(member is np.uint64 for member in members):
+        return lambda result: make(map(np.uint64, result))
 
     def restore(result: Any) -> Any:
         pairs = zip(members, result, strict=True)

@@ -12,7 +12,7 @@ from plyground.web.analysis.desk import AnalysisDesk
 from plyground.web.catalogue import Catalogue, make_catalogue
 from plyground.web.contests.desk import ContestDesk
 from plyground.web.library.shelf import Shelf
-from plyground.web.play.desk import PlayDesk
+from plyground.web.play.desk import PlayDesk, make_pool
 from plyground.web.settings import Settings
 
 
@@ -23,7 +23,8 @@ class Services:
         self.settings = settings
         self.limits = settings.limits
         self.store = Store(settings.store)
-        self.play = PlayDesk(self.store, self.limits)
+        self._thinkers = make_pool(self.limits)
+        self.play = PlayDesk(self.store, self.limits, self._thinkers)
         self.shelf = Shelf(self.store, self.limits)
         self.contests = ContestDesk(self.store, self.limits)
         self.analysis = AnalysisDesk(self.limits)
@@ -34,6 +35,7 @@ class Services:
         self._ending.callback(self.store.close)
         self._ending.push_async_callback(self.contests.close)
         await self._ending.enter_async_context(self.analysis)
+        await self._ending.enter_async_context(self._thinkers)
         await self._ending.enter_async_context(self.play)
         self._describing = asyncio.create_task(asyncio.to_thread(make_catalogue, self.limits))
         return self

@@ -94,7 +94,8 @@ def _listening_socket(host: str, port: int | None) -> socket.socket:
     """Listen at a port, or at the first free one from the usual one on."""
     tried = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)
     for number in tried:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Without the protocol asyncio does not take it for TCP, and small answers wait 40 ms for their end.
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, number))

@@ -76,9 +76,16 @@ def processes_of(contest: str) -> list[int]:
     return found
 
 
-def test_a_contest_is_played_to_its_end_and_everything_told_about_it(arena: Server) -> None:
-    contest = begin(arena, QUICK)
-    over = finish(arena, contest)
+@pytest.fixture(scope="module")
+def contest(arena: Server) -> str:
+    """A contest that is over, for all who look at one."""
+    begun = begin(arena, QUICK)
+    finish(arena, begun)
+    return begun
+
+
+def test_a_contest_is_played_to_its_end_and_everything_told_about_it(arena: Server, contest: str) -> None:
+    over = view(arena, contest)
     assert (over["games"], over["total"], over["problem"]) == (6, 6, None)
     assert sum(entry["points"] for entry in over["table"]) == 6
     assert over["game"]["title"] == "Breakthrough"
@@ -90,10 +97,9 @@ def test_a_contest_is_played_to_its_end_and_everything_told_about_it(arena: Serv
     assert (mine["game"], mine["format"]) == ("Breakthrough", "round robin")
 
 
-def test_the_same_seed_plays_the_same_games(arena: Server) -> None:
-    first, second = begin(arena, QUICK), begin(arena, QUICK)
-    tables = [finish(arena, contest)["crosstable"] for contest in (first, second)]
-    assert tables[0] == tables[1]
+def test_the_same_seed_plays_the_same_games(arena: Server, contest: str) -> None:
+    again = finish(arena, begin(arena, QUICK))
+    assert again["crosstable"] == view(arena, contest)["crosstable"]
 
 
 def test_who_listens_hears_every_change_until_the_end(arena: Server) -> None:
@@ -119,9 +125,7 @@ def test_who_listens_to_nothing_is_told_so(arena: Server) -> None:
         assert json.loads(live.recv(timeout=PATIENCE))["type"] == "refused"
 
 
-def test_a_report_is_a_page_that_can_do_nothing(arena: Server) -> None:
-    contest = begin(arena, QUICK)
-    finish(arena, contest)
+def test_a_report_is_a_page_that_can_do_nothing(arena: Server, contest: str) -> None:
     answer = arena.get(f"/api/contests/{contest}/report")
     assert answer.headers["content-disposition"] == f'attachment; filename="contest-{contest}.html"'
     assert answer.headers["content-security-policy"].startswith(

@@ -414,12 +414,11 @@ def test_the_search_comes_back_after_the_server_does(browser: Browser, own_serve
         expect(current_move(page)).to_have_text("1. b3xa2")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nobody_stumbles(
-    new_context: Callable[..., BrowserContext], axe: Judge, theme: str, size: dict[str, int]
+    new_context: Callable[..., BrowserContext], axe: Judge, size: dict[str, int]
 ) -> None:
-    page = new_context(viewport=size, color_scheme=theme).new_page()
+    page = new_context(viewport=size).new_page()
     open_page(page, f"{SMALL}&moves=b3xa2,c2-b3")
     wait_for_lines(page)
     page.get_by_role("switch", name="killers").uncheck()

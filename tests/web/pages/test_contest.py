@@ -169,16 +169,14 @@ def test_a_contest_that_is_not_there_is_told(page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_text("There is no event 'nothing'")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desktop", "phone"])
 def test_nobody_stumbles(
     new_context: Callable[..., BrowserContext],
     server: Server,
     axe: Callable[[Page], list[str]],
-    theme: str,
     size: dict[str, int],
 ) -> None:
-    page = new_context(viewport=size, color_scheme=theme).new_page()
+    page = new_context(viewport=size).new_page()
     for contest in (
         played(server, "killer", "first", pairs=3, sprt="0,20"),
         played(server, "random", "first", "killer", "naive", format="swiss", rounds=2),

@@ -63,12 +63,11 @@ def other_paths(server: Server) -> list[str]:
     return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", *library]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nobody_stumbles(
-    new_context: Callable[..., BrowserContext], paths: list[str], axe: Judge, theme: str, size: dict[str, int]
+    new_context: Callable[..., BrowserContext], paths: list[str], axe: Judge, size: dict[str, int]
 ) -> None:
-    page = new_context(viewport=size, color_scheme=theme).new_page()
+    page = new_context(viewport=size).new_page()
     for path in paths:
         page.goto(path)
         page.wait_for_load_state("networkidle")

@@ -393,12 +393,11 @@ def test_the_sheet_is_chosen_and_kept_in_the_address(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"seed=12&"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nobody_stumbles(
-    new_context: Callable[..., BrowserContext], axe: Judge, theme: str, size: dict[str, int]
+    new_context: Callable[..., BrowserContext], axe: Judge, size: dict[str, int]
 ) -> None:
-    page = new_context(viewport=size, color_scheme=theme).new_page()
+    page = new_context(viewport=size).new_page()
     for address in (CLASSIC, REAL):
         open_tree(page, address)
         page.get_by_role("button", name="Previous cut").click()

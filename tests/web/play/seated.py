@@ -13,7 +13,7 @@ import msgspec
 from plyground.records import GameRecord
 from plyground.store import Selection, Store
 from plyground.web.limits import Limits
-from plyground.web.play.desk import PlayDesk
+from plyground.web.play.desk import PlayDesk, make_pool
 from plyground.web.play.messages import (
     GameMessage,
     NewGame,
@@ -25,7 +25,9 @@ from plyground.web.play.messages import (
 )
 from plyground.web.play.session import GameSession
 from plyground.web.sockets import Refused
-from tests.web.asynchronous import run_async
+from plyground.web.workers import Pool
+from tests.web.asynchronous import run_among_others
+from tests.web.workers.sharing import shared_pool
 
 PATIENCE = 60  # seconds; the machine may be busy
 
@@ -129,19 +131,28 @@ SMALL = {"breakthrough": "4", "othello": "4", "konane": "4x4", "duel": "3"}
 
 
 @asynccontextmanager
-async def room(folder: Path, limits: Limits) -> AsyncIterator[Room]:
+async def room(folder: Path, limits: Limits, pool: Pool) -> AsyncIterator[Room]:
     with Store(folder / "games.sqlite") as store:
-        async with PlayDesk(store, limits) as desk:
+        async with PlayDesk(store, limits, pool) as desk:
             yield Room(desk, store)
 
 
 def in_room(
-    folder: Path, work: Callable[[Room], Awaitable[AnswerT]], limits: Limits | None = None
+    folder: Path,
+    work: Callable[[Room], Awaitable[AnswerT]],
+    limits: Limits | None = None,
+    *,
+    has_own_processes: bool = False,
 ) -> AnswerT:
     """Do something at a desk whose games are kept in a folder."""
 
     async def run() -> AnswerT:
-        async with room(folder, limits or Limits()) as made, asyncio.timeout(2 * PATIENCE):
+        processes = make_pool(Limits()) if has_own_processes else shared_pool(2)
+        async with (
+            processes as pool,
+            room(folder, limits or Limits(), pool) as made,
+            asyncio.timeout(2 * PATIENCE),
+        ):
             return await work(made)
 
-    return run_async(run())
+    return run_among_others(run())

@@ -369,7 +369,7 @@ def test_it_is_told_that_an_opponent_is_compiled_while_a_person_thinks(
 
     game("breakthrough", size=4).start().moves()
     monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "cache"))
-    in_room(tmp_path, work)
+    in_room(tmp_path, work, has_own_processes=True)
 
 
 def test_compiling_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -380,6 +380,6 @@ def test_compiling_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
     game("breakthrough", size=4).start().moves()
     monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "cache"))
-    assert in_room(tmp_path, work) == [True, False]
+    assert in_room(tmp_path, work, has_own_processes=True) == [True, False]
     with Store(tmp_path / "games.sqlite") as store:
         assert store.count(Selection()) == 1

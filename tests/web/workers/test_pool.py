@@ -38,7 +38,9 @@ from plyground.web.workers import (
     WorkerLostError,
     pool,
 )
-from tests.web.asynchronous import run_async
+from tests.web.asynchronous import run_among_others, run_async
+
+from .sharing import shared_pool
 
 START = game("breakthrough", size=4).start()
 LARGE = game("breakthrough", size=8).start()
@@ -47,7 +49,21 @@ PATIENCE = 120  # seconds; the machine may be busy
 AnswerT = TypeVar("AnswerT")
 
 
-def with_pool(work: Callable[[Pool], Awaitable[AnswerT]], processes: int = 1, waiting: int = 50) -> AnswerT:
+def with_pool(work: Callable[[Pool], Awaitable[AnswerT]]) -> AnswerT:
+    """Do something with a process that other tests use as well."""
+
+    async def run() -> AnswerT:
+        async with shared_pool(1) as workers, asyncio.timeout(PATIENCE):
+            return await work(workers)
+
+    return run_among_others(run())
+
+
+def with_own_pool(
+    work: Callable[[Pool], Awaitable[AnswerT]], processes: int = 1, waiting: int = 50
+) -> AnswerT:
+    """Do something with processes that nobody else uses."""
+
     async def run() -> AnswerT:
         async with Pool(processes, waiting) as workers, asyncio.timeout(PATIENCE):
             return await work(workers)
@@ -152,15 +168,17 @@ def test_a_job_tells_what_it_finds() -> None:
 def test_thoughts_are_not_more_than_ten_a_second() -> None:
     times: list[float] = []
 
-    def hear(news: News) -> None:
-        if isinstance(news, Thought):
-            times.append(news.seconds)
-
     async def work(workers: Pool) -> None:
-        await workers.submit(Analyse("a", Place.of(LARGE), Limit(seconds=1.5)), hear)
+        def hear(news: News) -> None:
+            if isinstance(news, Thought):
+                times.append(news.seconds)
+                if len(times) >= 3 and news.seconds >= 1.5:
+                    running.stop()
+
+        running = workers.submit(endless(), hear)
+        await running
 
     with_pool(work)
-    assert len(times) >= 3
     *early, last = times
     assert len(early) <= 10 * last + 2
 
@@ -219,7 +237,7 @@ def test_a_session_goes_to_the_process_that_knows_it() -> None:
         assert len(workers.pids) == 2
         return [await nodes_of(job) < first[0] for job in (*jobs, *reversed(jobs))]
 
-    assert with_pool(work, processes=2) == [True] * 4
+    assert with_own_pool(work, processes=2) == [True] * 4
 
 
 def test_a_job_waits_for_the_one_before_it_of_its_session() -> None:
@@ -236,7 +254,7 @@ def test_a_job_waits_for_the_one_before_it_of_its_session() -> None:
         await same
         assert len(workers.pids) == 2
 
-    with_pool(work, processes=3)
+    with_own_pool(work, processes=3)
 
 
 def test_a_stopped_job_ends_with_the_best_so_far() -> None:
@@ -308,7 +326,7 @@ def test_only_so_many_jobs_wait() -> None:
         running.stop()
         return [await each for each in waiting]
 
-    assert len(with_pool(work, waiting=3)) == 3
+    assert len(with_own_pool(work, waiting=3)) == 3
 
 
 def test_a_job_that_cannot_be_done_says_why() -> None:
@@ -358,7 +376,7 @@ def test_a_process_that_dies_fails_its_job_and_is_replaced() -> None:
         assert workers.pids != [process]
         return answer
 
-    assert isinstance(with_pool(work), Chosen)
+    assert isinstance(with_own_pool(work), Chosen)
 
 
 def test_a_process_that_does_not_come_back_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,7 +390,7 @@ def test_a_process_that_does_not_come_back_is_killed(monkeypatch: pytest.MonkeyP
             await running
         return await workers.submit(choose("first"))
 
-    assert isinstance(with_pool(work), Chosen)
+    assert isinstance(with_own_pool(work), Chosen)
 
 
 def test_processes_end_with_the_pool() -> None:
@@ -381,7 +399,7 @@ def test_processes_end_with_the_pool() -> None:
         workers.submit(choose("first"))
         return workers.pids
 
-    processes = with_pool(work, processes=2)
+    processes = with_own_pool(work, processes=2)
     assert len(processes) == 2
     assert not any(map(is_alive, processes))
 
@@ -444,7 +462,7 @@ def test_compiling_is_told_and_not_printed(
     job = choose("greedy:2.125*piece + mobility")
     capfd.readouterr()  # what was compiled here, to write the job down
     monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path))
-    with_pool(work)
+    with_own_pool(work)
     assert [type(each) for each in news] == [Compiling, Began, Began]
     assert isinstance(news[0], Compiling)
     assert news[0].label

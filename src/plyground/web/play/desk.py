@@ -26,21 +26,28 @@ IDLE_WHEN_OVER = 5.0
 """Seconds after which a game that is over is put away."""
 
 
-class PlayDesk:
-    """All games of this server. Those that nobody looks on at rest in the store after a while."""
+def make_pool(limits: Limits) -> Pool:
+    """Make the pool of a desk."""
+    # Not fewer than two: a player that thinks for long shall not make all others wait.
+    return Pool(max(min(usual_processes(), limits.thinkers), 2), limits.thinkers_waiting)
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+
+class PlayDesk:
+    """All games of this server. Those that nobody looks on at rest in the store after a while.
+
+    Players think in the processes of a pool, which ends after the desk.
+    """
+
+    def __init__(self, store: Store, limits: Limits, pool: Pool) -> None:
         self._store = store
         self._limits = limits
-        # Not fewer than two: a player that thinks for long shall not make all others wait.
-        self._pool = Pool(max(min(usual_processes(), limits.thinkers), 2), limits.thinkers_waiting)
+        self._pool = pool
         self._is_warm = False
         self._sessions: dict[str, GameSession] = {}
         self._opening: dict[str, asyncio.Task[GameSession]] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
 
     async def __aenter__(self) -> Self:
-        await self._pool.__aenter__()
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -48,7 +55,6 @@ class PlayDesk:
         for timer in self._idle.values():
             timer.cancel()
         await asyncio.gather(*map(self._put_away, list(self._sessions.values())))
-        await self._pool.__aexit__(*error)
 
     def warm_up(self, games: Sequence[GameInfo]) -> None:
         """Compile the rules and what the usual opponents need, in the background and once."""
