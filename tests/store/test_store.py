@@ -123,6 +123,14 @@ def test_all_or_nothing(store: Store) -> None:
     assert store.add_all([numbered(1)]) == Added(1, 0)
 
 
+def test_a_change_that_was_cut_off_as_it_began_is_in_nobodys_way(store: Store) -> None:
+    # As if Ctrl-C came right after SQLite had begun: nothing was there yet to end it in order.
+    store._connection.execute("BEGIN IMMEDIATE")
+    assert store.add_all([numbered(1)]) == Added(1, 0)
+    with Store(store.path) as other:
+        assert other.count() == 1
+
+
 def test_an_unfinished_game_is_continued(store: Store) -> None:
     store.add_event(StoredEvent("evening", EventKind.PLAY))
     unfinished = record(termination=Termination.UNFINISHED, winner=None)

@@ -178,8 +178,10 @@ def _has_log(path: Path) -> bool:
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
     """Do all of a block or, whatever stops it, nothing; a deferred one locks nobody out who reads."""
-    connection.execute(f"BEGIN {kind}")
     try:
+        if connection.in_transaction:  # Ctrl-C came when a block had begun, but not yet its first line
+            connection.execute("ROLLBACK")
+        connection.execute(f"BEGIN {kind}")
         yield
         connection.execute("COMMIT")
     except BaseException:

@@ -72,6 +72,41 @@ def test_an_input_that_ended_before_it_began_stops_it_too(store: Store) -> None:
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(PATIENCE) == 0
+    assert store.event(contest).state is EventState.STOPPED
+
+
+LOSING_INTERRUPTS = """
+import signal, threading, time
+from plyground.web.contests import playing
+
+heard = []
+
+def lose(*signal_and_frame):
+    heard.append(True)
+    if len(heard) == 3:
+        raise KeyboardInterrupt
+
+signal.signal(signal.SIGINT, lose)
+playing.SECONDS_BETWEEN_INTERRUPTS = 0.01
+threading.Thread(target=playing._stop_with_input, daemon=True).start()
+try:
+    time.sleep(60)
+except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    print("stopped")
+"""
+
+
+def test_an_interrupt_that_is_lost_is_repeated() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", LOSING_INTERRUPTS],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert ran.stdout == "stopped\n"
 
 
 @pytest.mark.parametrize(

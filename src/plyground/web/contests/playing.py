@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 
 from plyground.arena.keeping import KeptContest
@@ -20,6 +21,7 @@ from plyground.arena.running import run_contest
 from plyground.errors import PlygroundError
 from plyground.store import Store
 
+SECONDS_BETWEEN_INTERRUPTS = 5.0
 NICENESS = 10
 """Whoever plays at the board is more urgent."""
 
@@ -38,7 +40,6 @@ def main() -> int:
     # A server that was started in the background of a shell ignores Ctrl-C, and so would this.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        threading.Thread(target=_stop_with_input, daemon=True).start()
         with Store(given.store) as store:
             _play(KeptContest.open(store, given.id), given.processes)
     except PlygroundError as error:
@@ -50,14 +51,16 @@ def main() -> int:
 
 
 def _play(kept: KeptContest, processes: int) -> None:
-    kept.resume()
     try:
+        threading.Thread(target=_stop_with_input, daemon=True).start()
+        kept.resume()
         kept.contest.check()
         run_contest(kept.contest, kept, ProcessPool(processes), lambda progress: None)
+        kept.end()
     except BaseException:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left to do is not to be cut off
         kept.stop()
         raise
-    kept.end()
 
 
 def _stop_with_input() -> None:
@@ -65,7 +68,10 @@ def _stop_with_input() -> None:
     # Not through `sys.stdin`, whose lock a thread that is cut off would keep for ever.
     while os.read(0, 4096):
         pass
-    os.kill(os.getpid(), signal.SIGINT)
+    # More than once: an interrupt that comes while Python throws an object away is lost.
+    while True:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(SECONDS_BETWEEN_INTERRUPTS)
 
 
 if __name__ == "__main__":
