@@ -22,8 +22,8 @@ play: install ## Play in the browser: starts the app on this machine and opens i
 
 # First what keeps one core busy or waits for packages, side by side; then the tests, which keep all of them busy.
 test: ## Check everything: style, types, layers, docs, tests (about 15 minutes on two cores)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint docs test-tools
-	@$(MAKE) --no-print-directory test-plain test-fast
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint docs test-tools test-plain
+	@$(MAKE) --no-print-directory test-fast
 
 test-fast: $(STAMPS)/dev test-tools install ## Run the tests against the installed wheel
 	PLYGROUND_TEST_INSTALLED=1 $(PYTEST) --durations=30 -m "not long"
@@ -61,7 +61,9 @@ $(STAMPS)/wheel: $(STAMPS)/runtime $(SOURCES)
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/runtime requirements/dev.txt
-	$(PIP) install --constraint requirements/pinned.txt --requirement requirements/dev.txt
+	$(PIP) install --no-compile --constraint requirements/pinned.txt --requirement requirements/dev.txt
+	@# On all cores, as pip does not; a package may have templates that are no Python yet.
+	@$(BIN)/python -m compileall -q -j 0 $(VENV)/lib > /dev/null || true
 	@touch $@
 
 # What the tests of the pages and of the sandbox need from Debian's packages.
