@@ -5,14 +5,13 @@ from __future__ import annotations
 import shlex
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from plyground.cli.contest_table import progress_text, result_text
-from plyground.cli.output import is_terminal, write_json
+from plyground.cli.output import Destination, is_terminal, write_json
 
 if TYPE_CHECKING:
     from plyground.arena.contest import Contest
@@ -23,21 +22,8 @@ if TYPE_CHECKING:
 REFRESH_SECONDS = 0.2
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(Destination):
     """What is written when a contest is over: a table or JSON, and files."""
-
-    as_json: bool
-    html: Path | None = None
-    csv: Path | None = None
-
-    def check(self) -> None:
-        """Make sure that the files can be written, before any game is played."""
-        from plyground.reporting.files import check_place
-
-        for file in (self.html, self.csv):
-            if file is not None:
-                check_place(file)
 
     def write(self, kept: KeptContest, progress: Progress) -> None:
         """Write all of it."""

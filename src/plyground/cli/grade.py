@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ import click
 
 from plyground.cli.contest_running import chosen_pool
 from plyground.cli.game_command import GameCommand
-from plyground.cli.output import StatusLine, json_option, write_json
+from plyground.cli.output import Destination, StatusLine, json_option, write_json
 
 if TYPE_CHECKING:
     from plyground.arena.pool import Pool
@@ -24,21 +23,8 @@ if TYPE_CHECKING:
     from plyground.store import Store
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(Destination):
     """What is written when a grading is over: a table or JSON, and files."""
-
-    as_json: bool
-    html: Path | None = None
-    csv: Path | None = None
-
-    def check(self) -> None:
-        """Make sure that the files can be written, before any game is played."""
-        from plyground.reporting.files import check_place
-
-        for file in (self.html, self.csv):
-            if file is not None:
-                check_place(file)
 
     def write(self, kept: KeptGrading, games: dict[int, GameRecord]) -> None:
         """Write all of it."""

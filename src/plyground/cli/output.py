@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TextIO
 
 import click
@@ -13,6 +15,23 @@ CLEAR_LINE = "\r\x1b[K"
 WIDEST_STATUS = 79
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
+
+
+@dataclass(frozen=True)
+class Destination:
+    """Where a result goes: a table or JSON on standard output, and files."""
+
+    as_json: bool
+    html: Path | None = None
+    csv: Path | None = None
+
+    def check(self) -> None:
+        """Make sure that the files can be written, before there is anything to lose."""
+        from plyground.reporting.files import check_place
+
+        for file in (self.html, self.csv):
+            if file is not None:
+                check_place(file)
 
 
 def write_json(content: Any) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.cli.output import StatusLine, write_json
+from plyground.cli.output import Destination, StatusLine, write_json
 
 if TYPE_CHECKING:
     from plyground.study.declared import AnyStudy
@@ -20,21 +20,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Output:
+class Output(Destination):
     """What is written when a study is over: a table or JSON, files, and a folder of plots."""
 
-    as_json: bool
-    html: Path | None = None
-    csv: Path | None = None
     svg: Path | None = None
 
     def check(self) -> None:
         """Make sure that the files can be written, before anything is measured."""
         from plyground.reporting.files import check_place
 
-        for file in (self.html, self.csv):
-            if file is not None:
-                check_place(file)
+        super().check()
         if self.svg is not None:
             self.svg.mkdir(parents=True, exist_ok=True)
             check_place(self.svg / "plot.svg")
