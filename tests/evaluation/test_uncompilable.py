@@ -18,7 +18,7 @@ from plyground.evaluation._asking import asking
 from plyground.kernel import Kernel, kernel, plain_python
 from plyground.kernel.fingerprint import content_of
 from plyground.search.engine import Engine
-from plyground.search.features import PRESETS, Features
+from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.wide import size, union
 from tests.kernel.lab import Lab
@@ -27,8 +27,8 @@ from tests.search.positions import random_positions
 from .own import HEAD_LINES, written
 
 GAMES = ["breakthrough", "duel", "konane", "othello"]
-# Of two threads either may be the first somewhere: they find the same where nothing is guessed.
-FEATURES = {1: PRESETS["engine"], 2: Features(pruning=True, table=True)}
+# Of two threads either may be the first somewhere: they find the same if they do not guess.
+FEATURES = {1: PRESETS["engine"], 2: PRESETS["engine"].without("deeper", "reductions")}
 NAMES = {"own": 2.0, "opponent": -1.0}  # a dictionary is what stands in the way
 
 

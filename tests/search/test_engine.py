@@ -124,6 +124,14 @@ def test_time_ends_a_search_that_has_no_other_end(limit: Limit, threads: int) ->
     assert all(each.move in on.start().moves() for each in reports)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("limit", [Limit(seconds=3600, depth=6), Limit(clock=Clock(360_000), depth=6)])
+def test_time_that_is_left_ends_no_search(limit: Limit, threads: int) -> None:
+    on = game("othello")
+    reports = list(Engine(on, "squares", threads=threads).search(on.start(), limit))
+    assert [each.depth for each in reports if each.is_complete] == [1, 2, 3, 4, 5, 6]
+
+
 def test_a_forced_move_takes_no_time_from_a_clock() -> None:
     position = game("breakthrough", size="4x2").position("b1/2/w1/2 white")
     report = last_report(Engine(position.game, "piece"), position, Limit(clock=Clock(1000)))

@@ -97,9 +97,10 @@ def test_a_contest_is_played_to_its_end_and_everything_told_about_it(arena: Serv
     assert (mine["game"], mine["format"]) == ("Breakthrough", "round robin")
 
 
-def test_the_same_seed_plays_the_same_games(arena: Server, contest: str) -> None:
-    again = finish(arena, begin(arena, QUICK))
-    assert again["crosstable"] == view(arena, contest)["crosstable"]
+def test_the_same_seed_plays_the_same_games(arena: Server) -> None:
+    first, second = begin(arena, QUICK), begin(arena, QUICK)
+    tables = [finish(arena, contest)["crosstable"] for contest in (first, second)]
+    assert tables[0] == tables[1]
 
 
 def test_who_listens_hears_every_change_until_the_end(arena: Server) -> None:

@@ -147,7 +147,7 @@ def in_room(
     """Do something at a desk whose games are kept in a folder."""
 
     async def run() -> AnswerT:
-        processes = make_pool(Limits()) if has_own_processes else shared_pool(2)
+        processes = make_pool(limits or Limits()) if has_own_processes else shared_pool(2)
         async with (
             processes as pool,
             room(folder, limits or Limits(), pool) as made,

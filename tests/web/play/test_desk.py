@@ -40,10 +40,10 @@ def test_a_game_survives_the_server(tmp_path: Path) -> None:
         await page.play_to_the_end(lambda status: status.to_move == 0)
         return told
 
-    event, moves = in_room(tmp_path, first)
+    event, moves = in_room(tmp_path, first, has_own_processes=True)
     with Store(tmp_path / "games.sqlite") as store:
         assert store.event(event).state is EventState.STOPPED
-    told = in_room(tmp_path, second)
+    told = in_room(tmp_path, second, has_own_processes=True)
     assert [ply.move for ply in told.plies[1:]] == moves
     assert (told.id, told.players, told.people) == (event, ("human", "random"), (True, False))
     assert told.plies[-1].clocks is not None
@@ -52,7 +52,7 @@ def test_a_game_survives_the_server(tmp_path: Path) -> None:
     async def third(room: Room) -> GameMessage:
         return await (await room.desk.session(event)).shown()
 
-    over = in_room(tmp_path, third)
+    over = in_room(tmp_path, third, has_own_processes=True)
     assert over.status.outcome is not None
     assert len(over.plies) > len(told.plies)
 
@@ -72,8 +72,8 @@ def test_a_game_without_a_move_survives_the_server_and_is_no_record(tmp_path: Pa
         assert await room.desk.unfinished() != []
         return told
 
-    event, records, moves = in_room(tmp_path, first)
-    told = in_room(tmp_path, second)
+    event, records, moves = in_room(tmp_path, first, has_own_processes=True)
+    told = in_room(tmp_path, second, has_own_processes=True)
     assert (records, told.plies[0].position) == (0, game("duel", size=6, seed=9).start().text)
     assert len(told.status.moves) == moves
 
