@@ -20,6 +20,7 @@ from plyground.symmetry import images
 
 LONGEST_GAME = 20_000
 _UNTOUCHED = -7  # no move has this code
+_CODES_ASKED = 32  # of those that are no legal moves, at every position
 
 
 class ConformanceError(PlygroundError):
@@ -122,12 +123,24 @@ def _check_moves(position: Position) -> None:
     _demand(all(0 <= code < rules.move_codes(board) for code in codes), position, "a code is too large")
     if rules.has_move is not None and position.outcome is None:
         _demand(rules.has_move(board, position.state) == (count > 0), position, "has_move does not know")
+    _check_is_legal(position, codes)
     _check_noisy_moves(position, codes)
     moves = position.moves()
     texts = [str(move) for move in moves]
     _demand(len(set(texts)) == len(texts), position, "two moves are written alike")
     for move in moves:
         _demand(position.find_move(str(move)) == move, position, f"{move} is read as another move")
+
+
+def _check_is_legal(position: Position, codes: list[int]) -> None:
+    """Ask about all legal moves, and about some others, which are others at the next position."""
+    rules, board = position.game.rules, position.game.board
+    if rules.is_legal is None or position.outcome is not None:
+        return
+    step = -(-rules.move_codes(board) // _CODES_ASKED)
+    for code in {*codes, *range(sum(codes) % step, rules.move_codes(board), step)}:
+        is_right = rules.is_legal(board, position.state, code) == (code in codes)
+        _demand(is_right, position, f"is_legal and legal_moves disagree about the code {code}")
 
 
 def _check_noisy_moves(position: Position, codes: list[int]) -> None:

@@ -42,7 +42,7 @@ NO_SQUARE = -1
 """Stands for the missing square of a move: the origin of a placement, both of a pass."""
 
 _KERNELS = ("legal_moves", "play", "result", "cell", "move_squares")
-_OPTIONAL_KERNELS = ("repetition_key", "has_move", "is_noisy", "noisy_moves")
+_OPTIONAL_KERNELS = ("repetition_key", "has_move", "is_legal", "is_noisy", "noisy_moves")
 
 Moves = npt.NDArray[np.int32]
 BoardT = TypeVar("BoardT")
@@ -81,6 +81,8 @@ class Rules(Generic[BoardT, StateT]):
         repetition_key: the state without what does not matter when positions are compared
             for repetition; only where ``repetition_limit`` is given.
         has_move: tells whether there is a legal move, where that is quicker than listing them.
+        is_legal: tells whether some code is a legal move, where that is quicker than listing them:
+            a search tries what it takes for the best move before it lists the others.
         is_noisy: tells whether a move changes much, such as a capture; searches look at those
             first. Only for games that have such moves.
         noisy_moves: fills an array with the noisy moves alone, as `legal_moves` does with all,
@@ -124,6 +126,7 @@ class Rules(Generic[BoardT, StateT]):
     repetition_key: Callable[[BoardT, StateT], StateT] | None = None
     repetition_limit: Callable[[BoardT], int] = lambda board: 0
     has_move: Callable[[BoardT, StateT], bool] | None = None
+    is_legal: Callable[[BoardT, StateT, int], bool] | None = None
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
     noisy_moves: Callable[[BoardT, StateT, Moves], int] | None = None
 

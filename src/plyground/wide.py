@@ -1,8 +1,7 @@
 """Sets of squares on boards of more than 64 squares: a tuple of words, the lowest first.
 
-How many words is known when a function is compiled: the loops here are unrolled then, and
-with one word, where no word has to be chosen, each function is what `plyground.bits` would do.
-Those that every rule calls have a machine form without a loop, which compiles much sooner.
+How many words is known when a function is compiled. So each has a machine form without a loop,
+which compiles much sooner, and with one word is what `plyground.bits` would do.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from plyground.bits import EMPTY, Word, popcount
-from plyground.kernel import instruction, kernel
+from plyground.kernel import instruction
 
 Words = tuple[Word, ...]
 
@@ -30,21 +29,6 @@ def words_of(squares: Iterable[int], count: int) -> Words:
     for square in squares:
         words[square // WORD_BITS] |= 1 << square % WORD_BITS
     return tuple(map(np.uint64, words))
-
-
-def _build_with_word() -> Callable[..., Any]:
-    from numba.cpython.unsafe.tuple import tuple_setitem
-
-    def with_word(words: Any, index: Any, word: Any) -> Any:
-        return tuple_setitem(words, index, word)
-
-    return with_word
-
-
-@instruction(_build_with_word)
-def with_word(words: Words, index: int, word: Word) -> Words:
-    """Return `words` with one of them replaced."""
-    return (*words[:index], word, *words[index + 1 :])
 
 
 def _build_union() -> Callable[..., Any]:
@@ -109,50 +93,152 @@ def moved_down(words: Words, distance: Word) -> Words:
     return tuple([(word >> distance) | more for word, more in zip(words, carried, strict=True)])
 
 
-@kernel
+def _build_contains() -> Callable[..., Any]:
+    def is_in(llvm: Any, words: list[Any], square: Any) -> Any:
+        word = words[0]
+        for index, other in enumerate(words[1:], start=1):
+            word = llvm.select(_is_in_word(llvm, square, index), other, word)
+        return llvm.and_(llvm.lshr(word, _place_in_word(llvm, square)), square.type(1))
+
+    return _of_a_set_and_a_square(is_in)
+
+
+@instruction(_build_contains)
 def contains(words: Words, square: Word) -> Word:
     """Return 1 if a square is in a set and 0 if it is not, as a word."""
-    word = words[0]
-    for index in range(1, len(words)):
-        if square >> _SIX == np.uint64(index):
-            word = words[index]
-    return (word >> (square & _LOW_SIX_BITS)) & _ONE
+    return (words[int(square >> _SIX)] >> (square & _LOW_SIX_BITS)) & _ONE
 
 
-@kernel
+def _build_including() -> Callable[..., Any]:
+    return _with_a_square_changed(lambda llvm, word, changed: llvm.or_(word, changed))
+
+
+@instruction(_build_including)
 def including(words: Words, square: Word, is_in: Word) -> Words:
     """Return a set with a square added if `is_in` is 1, and as it is if that is 0."""
-    for index in range(len(words)):
-        if len(words) == 1 or square >> _SIX == np.uint64(index):
-            words = with_word(words, index, words[index] | (is_in << (square & _LOW_SIX_BITS)))
-    return words
+    index = int(square >> _SIX)
+    changed = words[index] | (is_in << (square & _LOW_SIX_BITS))
+    return (*words[:index], changed, *words[index + 1 :])
 
 
-@kernel
+def _build_excluding() -> Callable[..., Any]:
+    return _with_a_square_changed(lambda llvm, word, changed: llvm.and_(word, llvm.not_(changed)))
+
+
+@instruction(_build_excluding)
 def excluding(words: Words, square: Word, is_out: Word) -> Words:
     """Return a set with a square removed if `is_out` is 1, and as it is if that is 0."""
-    for index in range(len(words)):
-        if len(words) == 1 or square >> _SIX == np.uint64(index):
-            words = with_word(words, index, words[index] & ~(is_out << (square & _LOW_SIX_BITS)))
-    return words
+    index = int(square >> _SIX)
+    changed = words[index] & ~(is_out << (square & _LOW_SIX_BITS))
+    return (*words[:index], changed, *words[index + 1 :])
 
 
-@kernel
+def _build_is_empty() -> Callable[..., Any]:
+    def is_none(llvm: Any, words: list[Any]) -> Any:
+        total = words[0]
+        for word in words[1:]:
+            total = llvm.or_(total, word)
+        return llvm.icmp_unsigned("==", total, total.type(0))
+
+    return _of_a_set("boolean", is_none)
+
+
+@instruction(_build_is_empty)
 def is_empty(words: Words) -> bool:
     """Tell whether a set has no squares."""
-    total = EMPTY
-    for index in range(len(words)):
-        total |= words[index]
-    return bool(total == EMPTY)
+    return not any(words)
 
 
-@kernel
+def _build_size() -> Callable[..., Any]:
+    def count(llvm: Any, words: list[Any]) -> Any:
+        total = llvm.ctpop(words[0])
+        for word in words[1:]:
+            total = llvm.add(total, llvm.ctpop(word))
+        return total
+
+    return _of_a_set("int64", count)
+
+
+@instruction(_build_size)
 def size(words: Words) -> int:
     """Count the squares in a set."""
-    total = 0
-    for index in range(len(words)):
-        total += popcount(words[index])
-    return total
+    return sum(map(popcount, words))
+
+
+def _is_in_word(llvm: Any, square: Any, index: int) -> Any:
+    """Generate what tells whether a square is in one of the words."""
+    return llvm.icmp_unsigned("==", llvm.lshr(square, square.type(6)), square.type(index))
+
+
+def _place_in_word(llvm: Any, square: Any) -> Any:
+    """Generate the number of a square's bit in its word."""
+    return llvm.and_(square, square.type(WORD_BITS - 1))
+
+
+def _of_a_set(result: str, told: Callable[[Any, list[Any]], Any]) -> Callable[..., Any]:
+    """Make the machine form of a function that tells something about a set."""
+    from numba.core import types
+    from numba.core.cgutils import unpack_tuple
+    from numba.extending import intrinsic
+
+    def operation(typing_context: Any, words: Any) -> Any:
+        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
+            return told(llvm, unpack_tuple(llvm, arguments[0]))
+
+        return getattr(types, result)(words), generate
+
+    machine_form = intrinsic(operation)
+
+    def of_a_set(words: Any) -> Any:
+        return machine_form(words)
+
+    return of_a_set
+
+
+def _of_a_set_and_a_square(told: Callable[[Any, list[Any], Any], Any]) -> Callable[..., Any]:
+    """Make the machine form of a function that tells something about a square of a set."""
+    from numba.core import types
+    from numba.core.cgutils import unpack_tuple
+    from numba.extending import intrinsic
+
+    def operation(typing_context: Any, words: Any, square: Any) -> Any:
+        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
+            return told(llvm, unpack_tuple(llvm, arguments[0]), arguments[1])
+
+        return types.uint64(words, types.uint64), generate
+
+    machine_form = intrinsic(operation)
+
+    def of_a_set_and_a_square(words: Any, square: Any) -> Any:
+        return machine_form(words, square)
+
+    return of_a_set_and_a_square
+
+
+def _with_a_square_changed(changed: Callable[[Any, Any, Any], Any]) -> Callable[..., Any]:
+    """Make the machine form of a change of one square, from what it does to the word of that square."""
+    from numba.core import types
+    from numba.core.cgutils import unpack_tuple
+    from numba.extending import intrinsic
+
+    def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
+        words, square = unpack_tuple(llvm, arguments[0]), arguments[1]
+        mask = llvm.shl(arguments[2], _place_in_word(llvm, square))
+        for index, word in enumerate(words):
+            words[index] = changed(llvm, word, mask)
+            if len(words) > 1:
+                words[index] = llvm.select(_is_in_word(llvm, square, index), words[index], word)
+        return context.make_tuple(llvm, signature.return_type, words)
+
+    def operation(typing_context: Any, words: Any, square: Any, is_changed: Any) -> Any:
+        return words(words, types.uint64, types.uint64), generate
+
+    machine_form = intrinsic(operation)
+
+    def with_a_square_changed(words: Any, square: Any, is_changed: Any) -> Any:
+        return machine_form(words, square, is_changed)
+
+    return with_a_square_changed
 
 
 def _of_two_sets(combined: Callable[[Any, Any, Any], Any]) -> Callable[..., Any]:

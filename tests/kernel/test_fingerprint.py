@@ -26,6 +26,7 @@ UNTRIED = "g.__code__ = g.__code__.replace(co_exceptiontable=b'')\n"
 
 # Two texts that differ in one thing, which changes what the kernel `f` computes or may return.
 DIFFERENT = {
+    "where it is put": ("@kernel\ndef f(x): return x", "@kernel(is_inlined=False)\ndef f(x): return x"),
     "an operator": ("@kernel\ndef f(x): return x + 1", "@kernel\ndef f(x): return x - 1"),
     "a constant": ("@kernel\ndef f(x): return x + 1", "@kernel\ndef f(x): return x + 2"),
     "an int and a float": ("@kernel\ndef f(x): return x + 1", "@kernel\ndef f(x): return x + 1.0"),

@@ -149,16 +149,6 @@ def test_single_squares_of_many_words(mode: Mode, case: Case, flag: int) -> None
     assert as_int(less) == before & ~(flag << case.square)
 
 
-@compiled_and_plain
-@given(case=cases(), word=words)
-def test_one_word_of_many(mode: Mode, case: Case, word: np.uint64) -> None:
-    index = case.square // 64
-    with mode():
-        changed = wide.with_word(case.first, index, word)
-    as_int(changed)
-    assert changed == (*case.first[:index], word, *case.first[index + 1 :])
-
-
 @given(numbers=st.sets(st.integers(0, 255)))
 @settings(max_examples=100, derandomize=True, database=None)
 def test_words_of_squares(numbers: set[int]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from plyground.errors import OptionError
 from plyground.search import table as entries
-from plyground.search.memory import BUCKET, BUSY, make_table
+from plyground.search.memory import BUCKET, BUSY, LINE, make_table
 from plyground.search.score import INFINITY, UNIT, WIN
 from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY
 
@@ -103,6 +103,13 @@ def test_a_table_keeps_to_its_size(megabytes: int) -> None:
     entries_kept = len(make_table(megabytes)) - BUSY
     assert entries_kept * 16 <= max(megabytes * 2**20, BUCKET * 16)
     assert entries_kept & (entries_kept - 1) == 0
+
+
+@pytest.mark.parametrize("megabytes", [0, 1, 16])
+def test_a_bucket_lies_in_one_line_of_the_cache(megabytes: int) -> None:
+    table = make_table(megabytes)
+    assert table.ctypes.data % LINE == 0
+    assert BUCKET * table.itemsize == LINE
 
 
 def test_a_table_larger_than_the_machine_is_refused() -> None:

@@ -108,6 +108,18 @@ def has_move(board: Board, state: State) -> bool:
 
 
 @kernel
+def is_legal(board: Board, state: State, move: int) -> bool:
+    """Tell whether a pawn stands on the origin and may go to the target."""
+    direction = move & 3
+    far_row = board.bottom_row if state.player == BLACK else board.top_row
+    edge = board.left_column if direction == LEFT else board.right_column if direction == RIGHT else EMPTY
+    if direction > RIGHT or not has(state.own & ~(far_row | edge), move >> 2):
+        return False
+    closed = state.own | state.opponent if direction == AHEAD else state.own
+    return not has(closed, _target(board, state.player, move))
+
+
+@kernel
 def noisy_moves(board: Board, state: State, moves: Moves) -> int:
     """Fill `moves` with the captures."""
     columns = np.uint64(board.columns)
@@ -187,6 +199,7 @@ RULES = Rules(
     cell=cell,
     move_squares=move_squares,
     has_move=has_move,
+    is_legal=is_legal,
     is_noisy=is_noisy,
     noisy_moves=noisy_moves,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),

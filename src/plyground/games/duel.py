@@ -183,6 +183,21 @@ def has_move(board: Board, state: State) -> bool:
 
 
 @kernel
+def is_legal(board: Board, state: State, move: int) -> bool:
+    """Tell whether a piece stands on the origin, and none of one's own on the target."""
+    own = union(state.own_low, state.own_high)
+    direction, target = move & 7, _target(board, move)
+    if target < 0 or target >= board.rows * board.columns:
+        return False
+    movable = own
+    if direction in (UP_LEFT, LEFT, DOWN_LEFT):
+        movable = without(own, board.left_column)
+    elif direction in (UP_RIGHT, RIGHT, DOWN_RIGHT):
+        movable = without(own, board.right_column)
+    return bool(contains(movable, np.uint64(move >> 3)) & ~contains(own, np.uint64(target)))
+
+
+@kernel
 def play(board: Board, state: State, move: int) -> State:
     """Move a piece; what it meets on the target decides who lives."""
     origin, target = np.uint64(move >> 3), np.uint64(_target(board, move))
@@ -229,7 +244,7 @@ def result(board: Board, state: State, count: int) -> int:
     if has_own and has_opponent:
         is_drawn = board.quiet_limit != EMPTY and state.quiet >= board.quiet_limit
         return 0 if is_drawn else ONGOING
-    return int(has_own) - int(has_opponent)
+    return 1 if has_own else -1 if has_opponent else 0
 
 
 @kernel
@@ -380,6 +395,7 @@ RULES = Rules(
     cell=cell,
     move_squares=move_squares,
     has_move=has_move,
+    is_legal=is_legal,
     is_noisy=is_noisy,
     noisy_moves=noisy_moves,
     symmetries=symmetries,

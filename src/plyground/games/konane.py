@@ -52,7 +52,7 @@ def legal_moves(board: Board, state: State, moves: Moves) -> int:
     """Fill `moves` with the jumps, or with the stones that may be removed in the opening."""
     holes = board.squares & ~(state.own | state.opponent)
     if popcount(holes) < 2:
-        return _write_removals(board, state, holes, moves)
+        return _write_moves(moves, 0, _removals(board, state, holes), 0)
     own, over, columns = state.own, state.opponent, np.uint64(board.columns)
 
     # Down a column the edge needs no mask: beyond it there is neither a stone nor a hole.
@@ -92,10 +92,9 @@ def _write_moves(moves: Moves, count: int, squares: Word, way: int) -> int:
 
 
 @kernel
-def _write_removals(board: Board, state: State, holes: Word, moves: Moves) -> int:
+def _removals(board: Board, state: State, holes: Word) -> Word:
     """Black opens where the rules allow it; white removes a stone next to the hole."""
-    allowed = board.openings if holes == EMPTY else _beside(board, holes)
-    return _write_moves(moves, 0, state.own & allowed, 0)
+    return state.own & (board.openings if holes == EMPTY else _beside(board, holes))
 
 
 @kernel
@@ -140,6 +139,38 @@ def has_move(board: Board, state: State) -> bool:
     in_row = (over >> ONE) & board.room_1 & line_ends(own, holes, TWO)
     in_column = (over >> columns) & line_ends(own, holes, TWO * columns)
     return bool(in_row | in_column != EMPTY) or popcount(holes) < 2
+
+
+@kernel
+def is_legal(board: Board, state: State, move: int) -> bool:
+    """Tell whether a stone can jump along a line, or may be removed in the opening."""
+    holes = board.squares & ~(state.own | state.opponent)
+    if popcount(holes) < 2:
+        return move & 7 == 0 and has(_removals(board, state, holes), move >> 3)
+    return move & 3 > 0 and _has_room(board, move) and _is_open(board, state, holes, move)
+
+
+@kernel
+def _has_room(board: Board, move: int) -> bool:
+    """Tell whether a jump ends on the board."""
+    square, jumps = move >> 3, move & 3
+    if move & COLUMN != 0:
+        return square + _distance(board, move) < board.rows * board.columns
+    return has(board.room_1 if jumps == 1 else board.room_2 if jumps == 2 else board.room_3, square)
+
+
+@kernel
+def _is_open(board: Board, state: State, holes: Word, move: int) -> bool:
+    """Tell whether stones and holes lie along a line as a jump needs them."""
+    square, distance = np.uint64(move >> 3), _distance(board, move)
+    step, crossed = ONE, board.crossed_in_row
+    if move & COLUMN != 0:
+        step, crossed = np.uint64(board.columns), board.crossed_in_column
+    before_end = bit(distance) - ONE
+    crossed &= before_end
+    landings = (crossed << step) & before_end
+    missing = (crossed & ~(state.opponent >> square)) | (landings & ~(holes >> square))
+    return bool(missing == EMPTY) and has(line_ends(state.own, holes, np.uint64(distance)), move >> 3)
 
 
 @kernel
@@ -263,5 +294,6 @@ RULES = Rules(
     cell=cell,
     move_squares=move_squares,
     has_move=has_move,
+    is_legal=is_legal,
     symmetries=symmetries,
 )

@@ -61,9 +61,12 @@ class Kernel:
     is_built_by_python: ClassVar[bool] = False
     """Whether `__kernel_content__` runs as Python and returns what is compiled."""
 
-    def __init__(self, python: Callable[..., Any], label: str, seconds: float) -> None:
+    def __init__(
+        self, python: Callable[..., Any], label: str, seconds: float, *, is_inlined: bool = True
+    ) -> None:
         update_wrapper(self, python)
         self.python = python
+        self.is_inlined = is_inlined
         self.label = label
         self.seconds = seconds
         self._dispatcher: Dispatcher | None = None
@@ -154,13 +157,16 @@ class Instruction(Kernel):
 @overload
 def kernel(function: Function, /) -> Function: ...
 @overload
-def kernel(*, label: str | None = ..., seconds: float = ...) -> Callable[[Function], Function]: ...
+def kernel(
+    *, label: str | None = ..., seconds: float = ..., is_inlined: bool = ...
+) -> Callable[[Function], Function]: ...
 def kernel(
     function: Function | None = None,
     /,
     *,
     label: str | None = None,
     seconds: float = _TYPICAL_COMPILE_SECONDS,
+    is_inlined: bool = True,
 ) -> Function | Callable[[Function], Function]:
     """Compile a function with Numba when it is first called.
 
@@ -168,6 +174,8 @@ def kernel(
         function: the function; it may call other kernels and close over constants.
         label: what the message on standard error says is being compiled.
         seconds: about how long that takes, for the same message.
+        is_inlined: whether it is put into each place where another kernel calls it; if not, that is
+            left to LLVM. For what is large and called from several places.
 
     >>> @kernel
     ... def double(number):
@@ -180,7 +188,7 @@ def kernel(
         if not is_compiling_enabled():
             return python
         # To a type checker a kernel is the function it was made from.
-        return cast("Function", Kernel(python, label or _label(python), seconds))
+        return cast("Function", Kernel(python, label or _label(python), seconds, is_inlined=is_inlined))
 
     return decorate if function is None else decorate(function)
 

@@ -99,6 +99,7 @@ def _name_of(value: object) -> object:
 
 def _part_of(kernel: Kernel) -> Part:
     walk = _Walk(runs_python=kernel.is_built_by_python)
+    walk.add(kernel.is_inlined)
     walk.add_function(kernel.__kernel_content__)
     return Part(walk.digest.digest(), tuple(walk.kernels))
 

@@ -6,16 +6,19 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
+from plyground.search.instructions import as_int, is_whole
 from plyground.search.memory import MOST_PLIES
-from plyground.search.ordering import is_never_noisy
+from plyground.search.ordering import is_never_so
+from plyground.search.repetition import IsRepeated
 from plyground.search.score import LARGEST_EVALUATION, UNIT, WIN
 
 Value = Callable[[Any], int]
 Leaf = Callable[[Any, int, int, int, Any], int]
-IsRepeated = Callable[[Any, int, Any], bool]
+Follow = Callable[[Any, int, int, int, int, Any], int]
+
+MOST_POINTS = LARGEST_EVALUATION // UNIT
 
 
 def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Value:
@@ -31,7 +34,9 @@ def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Value:
 @kernel
 def as_score(points: float) -> int:
     """Turn points into thousandths. What is not a number counts as nothing."""
-    scaled = points * float(UNIT)  # whatever it was, this is a float
+    if is_whole(points):  # most evaluations count something: there is nothing to round
+        return min(max(as_int(points), -MOST_POINTS), MOST_POINTS) * UNIT
+    scaled = points * float(UNIT)
     if scaled >= LARGEST_EVALUATION:
         return LARGEST_EVALUATION
     if scaled <= -LARGEST_EVALUATION:
@@ -47,34 +52,6 @@ def final_score(outcome: int, ply: int) -> int:
     return WIN - ply * UNIT if outcome > 0 else ply * UNIT - WIN
 
 
-def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated | None:
-    """Make the kernel that looks for repetitions; None for games that have no such rule."""
-    limit = rules.repetition_limit(board)
-    if rules.repetition_key is None or not limit:
-        return None
-    repetition_key = rules.repetition_key
-
-    @kernel
-    def is_repeated(state: Any, ply: int, workspace: Any) -> bool:
-        """Tell whether this position has now stood on the board often enough for a draw."""
-        here = workspace.past + ply
-        key = hash_state(repetition_key(board, state))
-        workspace.keys[here] = key
-        seen = 1
-        for index in range(here - 2, -1, -2):
-            if workspace.keys[index] == key:
-                seen += 1
-        return seen >= limit
-
-    return is_repeated
-
-
-@kernel
-def is_never_repeated(state: Any, ply: int, workspace: Any) -> bool:
-    """Stand in for games in which positions cannot recur."""
-    return False
-
-
 def make_leaf(
     rules: Rules[Any, Any], board: Any, value: Value, is_repeated: IsRepeated, *, is_followed: bool
 ) -> Leaf:
@@ -83,10 +60,10 @@ def make_leaf(
     It takes ``(state, ply, alpha, beta, workspace)``. If `is_followed`, noisy moves are
     followed until the position is quiet.
     """
-    has_any_move = _make_has_any_move(rules, board)
-    list_noisy = _make_list_noisy(rules, board)
-    result, play = rules.result, rules.play
+    has_any_move, result = _make_has_any_move(rules, board), rules.result
     follows = is_followed and rules.is_noisy is not None
+    follow = _make_follow(rules, board, value) if follows else _leave_it
+    is_near_end = True
 
     @kernel
     def score_leaf(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
@@ -94,29 +71,61 @@ def make_leaf(
         if outcome != ONGOING:
             return final_score(outcome, ply)
         workspace.horizon = 1
-        if is_repeated(state, ply, workspace):
+        if is_repeated(state, ply, is_near_end, workspace):
             return 0
-        # A side may leave things as they are, whatever can be taken.
         best = value(state)
-        if not follows or best >= beta or ply >= MOST_PLIES:
+        return best if best >= beta else follow(state, best, ply, alpha, beta, workspace)
+
+    return score_leaf
+
+
+def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
+    """Make the kernel that follows the noisy moves from a position that goes on.
+
+    It takes ``(state, best, ply, alpha, beta, workspace)``. A side may leave things as they are,
+    whatever can be taken: then they are worth `best`.
+    """
+    has_any_move, list_noisy = _make_has_any_move(rules, board), _make_list_noisy(rules, board)
+    result, play = rules.result, rules.play
+
+    @kernel(is_inlined=False)
+    def value_below(state: Any) -> int:
+        return value(state)
+
+    @kernel
+    def follow(state: Any, best: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
+        if ply >= MOST_PLIES:
             return best
         moves = workspace.moves[ply]
         for index in range(list_noisy(state, moves)):
             workspace.nodes += 1
-            child = play(board, state, int(moves[index]))
-            score = -score_leaf(child, ply + 1, -beta, -max(alpha, best), workspace)
-            best = max(best, score)
+            alpha = max(alpha, best)
+            child = play(board, state, as_int(moves[index]))
+            outcome = result(board, child, has_any_move(child, ply + 1, workspace))
+            if outcome != ONGOING:
+                score = final_score(outcome, ply + 1)
+            else:
+                score = value_below(child)
+                if score < -alpha:
+                    score = follow(child, score, ply + 1, -beta, -alpha, workspace)
+            best = max(best, -score)
             if best >= beta:
                 break
         return best
 
-    return score_leaf
+    return follow
+
+
+@kernel
+def _leave_it(state: Any, best: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
+    """Stand in where no moves are followed."""
+    return best
 
 
 def _make_list_noisy(rules: Rules[Any, Any], board: Any) -> Callable[[Any, Any], int]:
     """Make the kernel that lists the noisy moves: as the game does it, or by asking about each."""
     legal_moves, noisy_moves = rules.legal_moves, rules.noisy_moves
-    is_noisy = rules.is_noisy or is_never_noisy
+    is_noisy = rules.is_noisy or is_never_so
     if noisy_moves is not None:
 
         @kernel
@@ -129,7 +138,7 @@ def _make_list_noisy(rules: Rules[Any, Any], board: Any) -> Callable[[Any, Any],
     def choose_them(state: Any, moves: Any) -> int:
         count = 0
         for index in range(legal_moves(board, state, moves)):
-            if is_noisy(board, state, int(moves[index])):
+            if is_noisy(board, state, as_int(moves[index])):
                 moves[count] = moves[index]
                 count += 1
         return count

@@ -25,6 +25,7 @@ MOST_HISTORY = 1024
 
 KILLERS = 2
 PAGE = 4096
+LINE = 64  # bytes that the processor fetches at a time
 BUCKET = 4  # entries of 16 bytes that share a cache line
 BUSY = 1024  # entries at the end of the table that say what threads are searching right now
 
@@ -46,12 +47,14 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
         ("age", np.uint64),
         ("past", np.int64),  # how many of `keys` lie before the root
         ("keys", np.uint64, MOST_HISTORY + MOST_PLIES + 2),
+        # How often any position up to some place was seen, with the same side to move; two places on.
+        ("seen", np.int64, MOST_HISTORY + MOST_PLIES + 4),
         ("killers", np.int32, (MOST_PLIES + 2, KILLERS)),
         ("history", np.int32, (2, move_codes)),
         ("line_length", np.int32, MOST_PLIES + 2),
         ("line", np.int32, (MOST_PLIES + 2, MOST_PLIES + 2)),
         ("moves", np.int32, (MOST_PLIES + 2, most_moves)),
-        ("order", np.int64, (MOST_PLIES + 2, most_moves)),
+        ("order", np.int64, (MOST_PLIES + 2, most_moves + 3)),
         ("deferred", np.int32, (MOST_PLIES + 2, most_moves)),
     ]
     workspace = np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
@@ -74,7 +77,14 @@ def make_table(megabytes: int) -> Any:
     buckets = 1
     while 2 * buckets * BUCKET * ENTRY.itemsize <= megabytes * 2**20:
         buckets *= 2
-    return np.zeros(buckets * BUCKET + BUSY, ENTRY)
+    return _zeros_in_lines(buckets * BUCKET + BUSY)
+
+
+def _zeros_in_lines(length: int) -> Any:
+    """Return empty entries, of which the first begins a cache line: a bucket is to lie in one, not in two."""
+    raw = np.zeros(length * ENTRY.itemsize + LINE, np.uint8)
+    skipped = -raw.ctypes.data % LINE
+    return raw[skipped : skipped + length * ENTRY.itemsize].view(ENTRY)
 
 
 def claim_memory(table: Any) -> None:

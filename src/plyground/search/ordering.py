@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from plyground.kernel import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
+from plyground.search.instructions import as_int
+from plyground.search.table import NO_MOVE
 
 # Moves are tried in the order of these scores; whatever has none is tried last.
-TABLE_MOVE_FIRST = 1 << 30
+GUESS_FIRST = 1 << 30
 NOISY_FIRST = 1 << 28
 KILLER_FIRST = 1 << 26
 LARGEST_HISTORY = 1 << 24
@@ -23,14 +23,25 @@ SCORE_SHIFT = 32
 PLACE_SHIFT = 16
 LAST_PLACE = (1 << 16) - 1
 MOVE_MASK = (1 << 16) - 1
+TRIED = -(1 << 63)
+"""What stands in the place of a move that has been tried; also what the list is filled up with."""
+
+COMPARED_AT_ONCE = 4
 
 
 class Ordering(NamedTuple):
-    """The kernels that order moves, and whether there is anything to order by."""
+    """The kernels that list moves in a good order.
 
-    is_needed: bool
-    score_moves: Callable[[Any, int, int, int, Any], None]
-    killer_first: Callable[[int, int, Any], None]
+    is_sorted: whether there is anything to sort by.
+    can_begin_with: tells whether a move can be tried before the others are listed.
+    list_moves: lists the moves of a node for `pick`, sorted or as they come. A guess at the best is
+        the first of them, and left out of those to be tried if it has been.
+    remember_cut: takes note of a move that cut its node off.
+    """
+
+    is_sorted: bool
+    can_begin_with: Callable[[Any, int], bool]
+    list_moves: Callable[[Any, int, int, bool, bool, Any], int]
     remember_cut: Callable[[Any, int, int, int, Any], None]
 
 
@@ -43,85 +54,103 @@ def make_ordering(
     """Make the kernels that order the moves, by a heuristic if there is one (`order_value`)."""
     uses_table, uses_killers, uses_history = features.table, features.killers, features.history
     uses_noisy = features.noisy and rules.is_noisy is not None
-    is_noisy = rules.is_noisy or is_never_noisy
-    play = rules.play
+    legal_moves, play, can_ask = rules.legal_moves, rules.play, rules.is_legal is not None
+    is_noisy, is_legal = rules.is_noisy or is_never_so, rules.is_legal or is_never_so
     has_value = order_value is not None
     value_of = order_value or worth_nothing
+    is_sorted = uses_table or uses_killers or uses_history or uses_noisy or has_value
 
     @kernel
-    def score_moves(state: Any, ply: int, count: int, table_move: int, workspace: Any) -> None:
-        """Give every move of a node its place in the order."""
+    def can_begin_with(state: Any, move: int) -> bool:
+        return can_ask and move != NO_MOVE and is_legal(board, state, move)
+
+    @kernel
+    def score_of(state: Any, ply: int, move: int, workspace: Any) -> int:
+        if has_value:
+            return -value_of(play(board, state, move))
+        score, killers = 0, workspace.killers[ply]
+        if uses_killers and (move == killers[0] or move == killers[1]):
+            score = KILLER_FIRST
+        elif uses_history:
+            score = as_int(workspace.history[as_int(state.player), move])
+        if uses_noisy and is_noisy(board, state, move):
+            score += NOISY_FIRST
+        return score
+
+    @kernel
+    def sort(state: Any, ply: int, count: int, guess: int, is_tried: bool, workspace: Any) -> None:
         moves, order = workspace.moves[ply], workspace.order[ply]
-        killers = workspace.killers[ply]
-        player = np.int64(state.player)
         for index in range(count):
-            move = int(moves[index])
-            score = 0
-            if has_value:
-                score = -value_of(play(board, state, move))
-            else:
-                if uses_history:
-                    score = int(workspace.history[player, move])
-                if uses_killers and (move == killers[0] or move == killers[1]):
-                    score = KILLER_FIRST
-                if uses_noisy and is_noisy(board, state, move):
-                    score += NOISY_FIRST
-            if uses_table and move == table_move:
-                score = TABLE_MOVE_FIRST
+            move = as_int(moves[index])
+            score = GUESS_FIRST if move == guess else score_of(state, ply, move, workspace)
             order[index] = (score << SCORE_SHIFT) | ((LAST_PLACE - index) << PLACE_SHIFT) | move
+            if is_tried and move == guess:
+                order[index] = TRIED
+        for index in range(count, filled_up(count)):
+            order[index] = TRIED
 
-    @kernel
-    def killer_first(ply: int, count: int, workspace: Any) -> None:
-        """Try the last killer first, and leave the other moves as they are."""
-        moves, killer = workspace.moves[ply], workspace.killers[ply, 0]
-        for index in range(count if uses_killers else 0):
-            if moves[index] == killer:
-                moves[index], moves[0] = moves[0], killer
-                break
+    @kernel(is_inlined=False)
+    def list_moves(state: Any, ply: int, guess: int, is_tried: bool, is_sorted: bool, workspace: Any) -> int:
+        moves = workspace.moves[ply]
+        count = legal_moves(board, state, moves)
+        if is_sorted:
+            sort(state, ply, count, guess, is_tried, workspace)
+        elif guess != NO_MOVE:
+            for index in range(count):
+                if moves[index] == guess:
+                    moves[index], moves[0] = moves[0], moves[index]
+                    break
+        return count
 
     @kernel
     def remember_cut(state: Any, ply: int, move: int, depth: int, workspace: Any) -> None:
-        """A move refuted its node: try it early in the sister nodes, and wherever it is legal."""
         if uses_killers:
             killers = workspace.killers[ply]
             if killers[0] != move:
                 killers[1] = killers[0]
                 killers[0] = move
         if uses_history:
-            player = np.int64(state.player)
+            player = as_int(state.player)
             grown = workspace.history[player, move] + depth * depth
             workspace.history[player, move] = min(grown, LARGEST_HISTORY)
 
-    is_needed = uses_table or uses_killers or uses_history or uses_noisy or has_value
-    return Ordering(is_needed, score_moves, killer_first, remember_cut)
+    return Ordering(is_sorted, can_begin_with, list_moves, remember_cut)
 
 
 @kernel
-def pick(turn: int, count: int, ply: int, is_sorted: bool, workspace: Any) -> int:
-    """Return the move to try at some turn; what was deferred comes behind all the others."""
+def pick(turn: int, count: int, ply: int, upcoming: int, is_sorted: bool, workspace: Any) -> int:
+    """Return the move to try at some turn; what was deferred comes behind all the others.
+
+    `upcoming` is what `best_left` has told since the last turn, `TRIED` if it was not asked.
+    """
     if turn >= count:
-        return int(workspace.deferred[ply, turn - count])
-    if is_sorted:
-        return _next_best(turn, count, ply, workspace)
-    return int(workspace.moves[ply, turn])
+        return as_int(workspace.deferred[ply, turn - count])
+    if not is_sorted:
+        return as_int(workspace.moves[ply, turn])
+    best = upcoming if upcoming != TRIED else best_left(count, ply, workspace)
+    workspace.order[ply, LAST_PLACE - ((best >> PLACE_SHIFT) & LAST_PLACE)] = TRIED
+    return best & MOVE_MASK
 
 
 @kernel
-def _next_best(first: int, count: int, ply: int, workspace: Any) -> int:
-    """Return the best of the moves that are left, and put it in its place."""
+def best_left(count: int, ply: int, workspace: Any) -> int:
+    """Return the best of the moves that have not been tried, with its place; `TRIED` if there is none."""
     order = workspace.order[ply]
-    best, best_index = order[first], first
-    for index in range(first + 1, count):
-        if order[index] > best:
-            best, best_index = order[index], index
-    order[best_index] = order[first]
-    order[first] = best
-    return int(best & MOVE_MASK)
+    best = TRIED
+    for index in range(filled_up(count)):
+        best = max(best, order[index])
+    return best
 
 
 @kernel
-def is_never_noisy(board: Any, state: Any, move: int) -> bool:
-    """Stand in for games that call no move noisy."""
+def filled_up(count: int) -> int:
+    """Return how long a list is that is compared several moves at a time, with none left over."""
+    return (count + COMPARED_AT_ONCE - 1) & ~(COMPARED_AT_ONCE - 1)
+
+
+@kernel
+def is_never_so(board: Any, state: Any, move: int) -> bool:
+    """Stand in for what a game does not tell about its moves."""
     return False
 
 

@@ -11,8 +11,11 @@ from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.search import table as entries
 from plyground.search.features import Features
-from plyground.search.memory import table_of
+from plyground.search.instructions import prefetch
+from plyground.search.memory import ENTRY, table_of
 from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY, NO_MOVE
+
+ENTRY_BYTES = ENTRY.itemsize
 
 COMPLETE = 255
 """The depth in the table of what no deeper search can change."""
@@ -58,6 +61,16 @@ def make_remembering(features: Features) -> Remembering:
         entries.store(table_of(workspace), key, stored, move, reached, bound, workspace.age)
 
     return Remembering(look_up, write_down)
+
+
+@kernel
+def have_ready(child: Any, workspace: Any) -> None:
+    """Fetch what the table knows about a position that will soon be searched.
+
+    The table does not fit into the caches of the processor: waiting for it took a quarter of the time.
+    """
+    first = entries.first_of_bucket(table_of(workspace), hash_state(child))
+    prefetch(workspace.table + np.uint64(first * ENTRY_BYTES))
 
 
 @kernel

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from plyground.kernel import kernel
+from plyground.search.instructions import as_int
 from plyground.search.memory import BUCKET, BUSY
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 
@@ -41,7 +42,7 @@ _WON = WIN - LONGEST_LINE * UNIT
 @kernel
 def first_of_bucket(table: Any, key: Any) -> int:
     """Return where the entries that a key may be in begin."""
-    return int(np.int64(key & np.uint64(len(table) - BUSY - 1))) & ~(BUCKET - 1)
+    return as_int(key & np.uint64(len(table) - BUSY - 1)) & ~(BUCKET - 1)
 
 
 @kernel
@@ -71,8 +72,8 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
         if data == _ZERO or entry.check ^ data == key:
             chosen = index
             break
-        staleness = int(np.int64((age - (data >> _AGE_SHIFT)) & _LOW_6))
-        worth = int(np.int64((data >> _DEPTH_SHIFT) & _LOW_8)) - 8 * staleness
+        staleness = as_int((age - (data >> _AGE_SHIFT)) & _LOW_6)
+        worth = as_int((data >> _DEPTH_SHIFT) & _LOW_8) - 8 * staleness
         if worth < least:
             chosen, least = index, worth
     data = (
@@ -90,7 +91,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
 @kernel
 def place_of_busy(table: Any, key: Any) -> int:
     """Return the entry that says whether a position is being searched."""
-    return len(table) - 1 - int(np.int64(key & np.uint64(BUSY - 1)))
+    return len(table) - 1 - as_int(key & np.uint64(BUSY - 1))
 
 
 @kernel
@@ -116,26 +117,26 @@ def set_free(table: Any, key: Any) -> None:
 @kernel
 def score_of(data: Any) -> int:
     """Read the score; it is signed."""
-    score = int(np.int64(data & _LOW_32))
+    score = as_int(data & _LOW_32)
     return score if score < _SCORES // 2 else score - _SCORES
 
 
 @kernel
 def move_of(data: Any) -> int:
     """Read the best move, NO_MOVE if there was none."""
-    return int(np.int64((data >> _MOVE_SHIFT) & _LOW_16))
+    return as_int((data >> _MOVE_SHIFT) & _LOW_16)
 
 
 @kernel
 def depth_of(data: Any) -> int:
     """Read how deep the search was."""
-    return int(np.int64((data >> _DEPTH_SHIFT) & _LOW_8))
+    return as_int((data >> _DEPTH_SHIFT) & _LOW_8)
 
 
 @kernel
 def bound_of(data: Any) -> int:
     """Read what the score is: a bound, or the value itself."""
-    return int(np.int64((data >> _BOUND_SHIFT) & _LOW_2))
+    return as_int((data >> _BOUND_SHIFT) & _LOW_2)
 
 
 @kernel

@@ -7,6 +7,7 @@ is just searching. `SplitRoot`: the root moves are shared out, each is searched 
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,6 +20,7 @@ from plyground.search.compiled import Search
 from plyground.search.limit import Limit
 from plyground.search.memory import BUSY, MOST_HISTORY
 from plyground.search.score import INFINITY
+from plyground.search.table import NO_MOVE
 
 # Below these depths a search is over before a thread has started.
 SHARED_FROM_DEPTH = 5
@@ -59,6 +61,7 @@ class Team:
         self._age += 1
         past = position.line()[-MOST_HISTORY:]
         keys = [hash_state(each.repetition_key) for each in past]
+        seen = _most_seen(keys)
         most_nodes = NO_NODE_LIMIT if limit.nodes is None else -(-limit.nodes // len(self.workspaces))
         self._is_stopped.clear()
         self.table["check"][-BUSY:] = 0
@@ -68,7 +71,8 @@ class Team:
             workspace["age"] = np.uint64(self._age)
             workspace["past"] = len(past) - 1
             workspace["keys"][: len(past)] = keys
-            workspace["killers"][:] = -1
+            workspace["seen"][: len(past) + 2] = seen
+            workspace["killers"][:] = NO_MOVE
             workspace["history"][:] //= 8
             workspace["excluded_count"] = 0
 
@@ -122,6 +126,15 @@ class Team:
         self.table["content"][:] = 0
         for workspace in self.workspaces:
             workspace["history"][:] = 0
+
+
+def _most_seen(keys: Sequence[Any]) -> list[int]:
+    """Return how often any position up to each was seen, with the same side to move; two places on."""
+    most, times = [0, 0], Counter[int]()
+    for key in keys:
+        times[key] += 1
+        most.append(max(most[-2], times[key]))
+    return most
 
 
 def line_of(workspace: Any, ply: int = 0) -> tuple[int, ...]:

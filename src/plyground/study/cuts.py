@@ -12,11 +12,13 @@ from plyground.kernel import kernel
 from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import PRESETS
-from plyground.search.leaves import final_score, is_never_repeated, make_is_repeated, make_value
+from plyground.search.leaves import final_score, make_value
 from plyground.search.limit import Limit
 from plyground.search.memory import make_table, make_workspace
-from plyground.search.ordering import make_ordering, pick
+from plyground.search.ordering import TRIED, make_ordering, pick
+from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY
+from plyground.search.table import NO_MOVE
 from plyground.search.team import Team
 from plyground.study.searching import run_stoppable
 
@@ -66,29 +68,28 @@ def _make_visit(
     evaluate: Callable[[Any, Any], float],
     order: Callable[[Any, Any], float] | None,
 ) -> Visit:
-    legal_moves, play, result = rules.legal_moves, rules.play, rules.result
-    is_repeated = make_is_repeated(rules, board) or is_never_repeated
+    play, result = rules.play, rules.result
+    is_repeated, is_near_end = make_is_repeated(rules, board), False
     value = make_value(board, evaluate)
     order_value = None if order is None else make_value(board, order)
-    is_ordered, score_moves, _, _ = make_ordering(rules, board, PRESETS["alphabeta"], order_value)
+    is_sorted, _, list_moves, _ = make_ordering(rules, board, PRESETS["alphabeta"], order_value)
 
     @kernel(label=f"the counting of cuts in {rules.name} {board.rows}x{board.columns}", seconds=4)
     def visit(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any, counts: Any) -> int:
         counts[NODES] += 1
-        count = legal_moves(board, state, workspace.moves[ply])
+        is_tried, is_leaf = False, depth == 0
+        count = list_moves(state, ply, NO_MOVE, is_tried, is_sorted and not is_leaf, workspace)
         outcome = result(board, state, count)
         if outcome != ONGOING:
             return final_score(outcome, ply)
-        is_draw = is_repeated(state, ply, workspace) and ply > 0
+        is_draw = is_repeated(state, ply, is_near_end, workspace) and ply > 0
         if is_draw or workspace.stop != 0:
             return 0
-        if depth == 0:
+        if is_leaf:
             return value(state)
-        if is_ordered:
-            score_moves(state, ply, count, -1, workspace)
         best_score = -INFINITY
         for turn in range(count):
-            child = play(board, state, pick(turn, count, ply, is_ordered, workspace))
+            child = play(board, state, pick(turn, count, ply, TRIED, is_sorted, workspace))
             score = -visit(child, depth - 1, ply + 1, -beta, -alpha, workspace, counts)
             best_score = max(best_score, score)
             alpha = max(alpha, best_score)

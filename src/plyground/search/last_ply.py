@@ -1,0 +1,86 @@
+"""The last ply of a search: every child is a leaf. Most nodes of a tree are here or below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from plyground.kernel import kernel
+from plyground.rules import ONGOING, Rules
+from plyground.search.features import Features
+from plyground.search.instructions import as_int
+from plyground.search.leaves import Leaf, final_score
+from plyground.search.nodes import is_excluded, is_interrupted, remember_line
+from plyground.search.ordering import TRIED, Ordering, pick
+from plyground.search.repetition import IsRepeated
+from plyground.search.score import INFINITY
+from plyground.search.table import NO_MOVE
+
+LastPly = Callable[[Any, int, int, int, Any], int]
+
+
+def make_last_ply(
+    rules: Rules[Any, Any],
+    board: Any,
+    features: Features,
+    score_leaf: Leaf,
+    is_repeated: IsRepeated,
+    ordering: Ordering,
+    *,
+    is_sorted: bool,
+) -> LastPly:
+    """Make the kernel that searches to a depth of 1.
+
+    It takes ``(state, ply, alpha, beta, workspace)``. The table is not asked: reaching into memory
+    takes longer than scoring some leaves. Nor are the moves sorted, unless a heuristic is to do
+    that (`is_sorted`).
+    """
+    play, result, uses_pruning = rules.play, rules.result, features.pruning
+    uses_guess, is_near_end = features.killers and not is_sorted, True
+    _, can_begin_with, list_moves, remember_cut = ordering
+
+    @kernel(is_inlined=False)
+    def search_last_ply(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
+        workspace.nodes += 1
+        workspace.line_length[ply] = 0
+        workspace.line_length[ply + 1] = 0
+        if is_interrupted(workspace):
+            return 0
+        if is_repeated(state, ply, is_near_end, workspace) and ply > 0:
+            workspace.horizon = 1
+            return 0
+
+        # What cut off the last sister mostly cuts off this node as well: the other moves need not
+        # even be listed then.
+        guess = as_int(workspace.killers[ply, 0]) if uses_guess else NO_MOVE
+        is_guessed = can_begin_with(state, guess)
+        count = 1 if is_guessed else list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
+        outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return final_score(outcome, ply)
+
+        best_score, first_alpha, turn = -INFINITY, alpha, 0
+        while True:
+            if is_guessed and turn == 1:
+                count = list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
+            if turn >= count:
+                return best_score
+            move = guess
+            if not is_guessed or turn > 0:
+                move = pick(turn, count, ply, TRIED, is_sorted, workspace)
+            turn += 1
+            if ply == 0 and is_excluded(move, workspace):
+                continue
+            workspace.nodes += 1
+            score = -score_leaf(play(board, state, move), ply + 1, -beta, -alpha, workspace)
+            if score > best_score:
+                best_score = score
+                if score > first_alpha or not uses_pruning:
+                    remember_line(ply, move, score, workspace)
+            if uses_pruning:
+                alpha = max(alpha, best_score)
+                if alpha >= beta:
+                    remember_cut(state, ply, move, 1, workspace)
+                    return best_score
+
+    return search_last_ply

@@ -1,0 +1,48 @@
+"""Draws by repetition: has this position stood on the board often enough?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from plyground.hashing import hash_state
+from plyground.kernel import kernel
+from plyground.rules import Rules
+
+IsRepeated = Callable[[Any, int, bool, Any], bool]
+
+
+def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
+    """Make the kernel that tells whether a position has now stood on the board often enough for a draw.
+
+    It takes ``(state, ply, is_near_end, workspace)``. In the last two plies of a line nobody will look
+    back at the position itself. There it is enough to know that no position of the line was there
+    once less often than it takes: such lines are rare, and the others cost nothing.
+    """
+    limit = rules.repetition_limit(board)
+    if rules.repetition_key is None or not limit:
+        return _never
+    repetition_key = rules.repetition_key
+
+    @kernel
+    def is_repeated(state: Any, ply: int, is_near_end: bool, workspace: Any) -> bool:
+        here = workspace.past + ply
+        seen_before = workspace.seen[here]
+        if is_near_end and seen_before + 1 < limit:
+            return False
+        key = hash_state(repetition_key(board, state))
+        workspace.keys[here] = key
+        seen = 1
+        for index in range(here - 2, -1, -2):
+            if workspace.keys[index] == key:
+                seen += 1
+        workspace.seen[here + 2] = max(seen, seen_before)
+        return seen >= limit
+
+    return is_repeated
+
+
+@kernel
+def _never(state: Any, ply: int, is_near_end: bool, workspace: Any) -> bool:
+    """Stand in for games in which positions cannot recur."""
+    return False
