@@ -25,6 +25,9 @@ POSITIONS = 20
 OPENING_PLIES = 8
 # A depth chosen by what one thread reaches would favour the positions where it is lucky.
 DEPTHS = {"breakthrough": 17, "othello": 17, "konane": 17, "duel": 14}  # two seconds on average
+REPEATS = (
+    3  # the median of each counts: two threads search another tree each time, and others use the machine
+)
 CONTROL_EVERY = 5
 CONTROL_NODES = 2_000_000
 
@@ -42,14 +45,19 @@ def rows() -> Iterator[Row]:
         controls: list[float] = []
         for number in range(POSITIONS):
             position = random_opening(on, OPENING_PLIES, rng)
-            times.append(_wall_seconds(alone, position, DEPTHS[name]))
-            shares.append(_wall_seconds(together, position, DEPTHS[name]) / times[-1])
+            taken = [
+                [_wall_seconds(engine, position, DEPTHS[name]) for engine in (alone, together)]
+                for _ in range(REPEATS)
+            ]
+            one, two = map(statistics.median, zip(*taken, strict=True))
+            times.append(one)
+            shares.append(two / one)
             if number % CONTROL_EVERY == 0:
                 controls.append(_side_by_side(alone, other, position))
         low, _, high = statistics.quantiles(shares, n=4)
         how = (
             f"{strongest(name)}, depth {DEPTHS[name]}; median of {POSITIONS} positions, "
-            f"half of them from {low:.2f} to {high:.2f}; one thread took "
+            f"{REPEATS} times each, half of them from {low:.2f} to {high:.2f}; one thread took "
             f"{statistics.mean(times):.2f} s on average; two searches side by side "
             f"took {statistics.median(controls):.2f} times as long as one"
         )
