@@ -137,7 +137,7 @@ def test_a_program_that_no_longer_reads_is_given_up() -> None:
 def test_a_program_that_ignores_quit_and_signals_is_killed(close: str, mark: Marked) -> None:
     player = hostile("stubborn")
     player.begin(ON.start(), 0)
-    assert len(mark.processes()) == 1
+    assert mark.wait_until_there(1)
     if close == "close":
         player.close()
         player.close()

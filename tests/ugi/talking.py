@@ -56,6 +56,15 @@ class Marked:
                     found.append(int(folder.name))
         return found
 
+    def wait_until_there(self, count: int, seconds: float = 10.0) -> bool:
+        """Tell whether there are so many in time: a process that has just begun has no environment yet."""
+        end = time.monotonic() + seconds
+        while len(self.processes()) != count:
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
+
     def wait_until_gone(self, seconds: float) -> bool:
         """Tell whether all of them have ended in time."""
         end = time.monotonic() + seconds

@@ -98,7 +98,7 @@ def test_lines_between_two_questions_are_counted_anew(monkeypatch: pytest.Monkey
 
 def test_a_closed_child_is_gone_and_may_be_closed_again(mark: Marked) -> None:
     child = python("input()")
-    assert len(mark.processes()) == 1
+    assert mark.wait_until_there(1)
     child.close()
     assert mark.processes() == []
     child.send_now("stop")  # somebody who had not heard of it
