@@ -161,7 +161,14 @@ def make_search(
                     remember_cut(state, ply, move, depth, workspace)
                     break
 
-        # Step 12. Remember it, unless it is not the whole truth.
+            # Step 12. Another thread has settled this node meanwhile.
+            if is_shared:
+                is_settled, known_score, _ = look_up(key, depth, ply, first_alpha, beta, workspace)
+                if is_settled:
+                    workspace.horizon |= horizon_before
+                    return known_score
+
+        # Step 13. Remember it, unless it is not the whole truth.
         if uses_table and not (ply == 0 and workspace.excluded_count > 0):
             write_down(key, depth, ply, best_score, best_move, first_alpha, beta, workspace)
         workspace.horizon |= horizon_before
