@@ -21,6 +21,7 @@ from llvmlite import binding as llvm
 from llvmlite.binding import ffi as llvm_calls
 from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
@@ -107,7 +108,7 @@ def _in_a_hurry() -> Iterator[None]:
 
 class _Whole(CPUDispatcher):  # type: ignore[misc]  # Numba is not typed
     def compile(self, signature: Any) -> Any:
-        with _in_a_hurry():
+        with global_compiler_lock, _in_a_hurry():  # one thread at a time turns things off and on
             return super().compile(signature)
 
     def add_overload(self, result: Any) -> None:
