@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from llvmlite.binding import ffi
-
-from plyground.kernel import kernel
 
 from .lab import Lab
 
@@ -63,16 +60,3 @@ def test_a_kernel_that_is_called_instead_of_put_in_place(lab: Lab) -> None:
     for _ in ("compiled", "loaded"):
         found = lab.run("import study\ntell(study.thrice(1), study.twice(1))" + RAISE.format("thrice"))
         assert found.answers == [[4, 3], [["too large", 4]]]
-
-
-def test_who_measures_llvm_is_told_again_after_compiling() -> None:
-    told: list[int] = []
-    listeners = (lambda: told.append(1), lambda: told.append(-1))
-    ffi.register_lock_callback(*listeners)
-    try:
-        assert kernel(lambda number: number + 1)(1) == 2
-        told.clear()
-        ffi.lib.LLVMPY_GetVersionInfo()
-    finally:
-        ffi.unregister_lock_callback(*listeners)
-    assert told == [1, -1]

@@ -10,15 +10,13 @@ Python for all of them, and then use none of it, which takes much longer.
 from __future__ import annotations
 
 import atexit
-import contextlib
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import update_wrapper
 from types import FunctionType
 from typing import Any, cast
 
 from llvmlite import binding as llvm
-from llvmlite.binding import ffi as llvm_calls
 from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.compiler_lock import global_compiler_lock
@@ -28,15 +26,13 @@ from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher
 
 from plyground.kernel.compiled import Kernel
+from plyground.kernel.hurry import in_a_hurry
 from plyground.kernel.numba_cache import ContentCache
 
 # A part is put into the place where it is called: only then is a board that the outer kernel
 # closes over folded into the inner one. Left alone, LLVM passes large boards on the stack.
 _OPTIONS = {"nopython": True, "nogil": True, "forceinline": True, "no_cfunc_wrapper": True}
 _PART_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True}
-
-# Whom llvmlite tells whenever it calls LLVM. There is no public way to ask for them.
-_LOCK_LISTENERS: list[Any] = getattr(llvm_calls.lib._lock, "_cblist", [])
 
 _ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
 
@@ -87,28 +83,9 @@ def _copied(function: Callable[..., Any]) -> Callable[..., Any]:
     return update_wrapper(copy, original)
 
 
-@contextlib.contextmanager
-def _in_a_hurry() -> Iterator[None]:
-    """Compile in five sixths of the time, without what nobody needs meanwhile.
-
-    A compiler makes many objects and hardly any garbage to collect. And every call of LLVM is
-    announced, twice, to whoever measures how long its lock is held.
-    """
-    was_enabled = gc.isenabled()
-    listeners = _LOCK_LISTENERS.copy()
-    gc.disable()
-    _LOCK_LISTENERS.clear()
-    try:
-        yield
-    finally:
-        _LOCK_LISTENERS.extend(listeners)
-        if was_enabled:
-            gc.enable()
-
-
 class _Whole(CPUDispatcher):  # type: ignore[misc]  # Numba is not typed
     def compile(self, signature: Any) -> Any:
-        with global_compiler_lock, _in_a_hurry():  # one thread at a time turns things off and on
+        with global_compiler_lock, in_a_hurry():  # one thread at a time turns things off and on
             return super().compile(signature)
 
     def add_overload(self, result: Any) -> None:
