@@ -14,7 +14,6 @@ from numba.core import types
 from plyground.kernel import fingerprint, kernel
 from plyground.kernel.hurry import in_a_hurry
 
-
 pytestmark = pytest.mark.usefixtures("cache_dir")  # nothing is compiled yet
 
 
@@ -78,6 +77,7 @@ def test_new_objects_are_not_gone_through_at_once() -> None:
         young = len(gc.get_objects(generation=0))
     assert young > len(kept)
     assert len(gc.get_objects(generation=0)) < len(kept)
+    assert gc.get_freeze_count() == 0
 
 
 def test_an_operator_is_looked_up_once_for_each_kind_of_numbers() -> None:

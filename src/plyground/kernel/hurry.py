@@ -53,7 +53,7 @@ def _without_listeners() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _remembering_operators() -> Iterator[None]:
-    """Find out only once what ``+`` means for two whole numbers.
+    """Find out only once what ``+`` means for two whole numbers, say.
 
     Numba tries everything that anybody has ever defined for an operator (arrays, sets, text) on
     every single use of it, until one fits. Only what it has built in is remembered: what is
@@ -66,9 +66,8 @@ def _remembering_operators() -> Iterator[None]:
         if key in known and not named:
             return known[key]
         signature = resolve(function, context, arguments, named)
-        are_numbers = all(isinstance(each, types.Number | types.Boolean) for each in arguments)
         is_built_in = signature is not None and function.get_impl_key(signature) is function.typing_key
-        if are_numbers and is_built_in and not named:
+        if is_built_in and not named:
             known[key] = signature
         return signature
 
