@@ -159,9 +159,9 @@ def test_garbage_is_answered_and_changes_nothing() -> None:
 
 def test_options_change_the_board_the_lines_and_the_evaluation() -> None:
     with small() as program:
-        program.say("setoption name size value 5x4", "setoption name MultiPV value 2")
+        program.say("position startpos", "setoption name size value 5x4", "setoption name MultiPV value 2")
         program.say("setoption name EVALUATE value 3*piece", "setoption name Threads value 2")
-        program.say("isready", "go depth 2")
+        program.say("isready", "position startpos", "go depth 2")
         assert program.hear("readyok") == ["readyok"]
         *infos, best = program.hear("bestmove")
         assert best.split()[1] in map(str, game("breakthrough", size="5x4").start().moves())

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from plyground.errors import IllegalMoveError, NotationError, PositionError
-from plyground.position import Position, game
+from plyground.position import Move, Position, game
 from plyground.search.engine import Engine
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Line, Report
@@ -40,21 +40,57 @@ def test_a_position_keeps_its_past(name: str) -> None:
     position = walk(on.start(), 15, seed=4)
     command, _, text = write_position(position).partition(" ")
     assert command == "position"
-    read = read_position(on, text)
+    read = read_position(on, text).position
     assert [each.text for each in read.line()] == [each.text for each in position.line()]
 
 
 def test_a_position_text_brings_its_size_and_its_pits() -> None:
     other = game("duel", size=6, seed=3).start()
     text = write_position(other).removeprefix("position ")
-    assert read_position(game("duel", size=3), text) == other
+    assert read_position(game("duel", size=3), text).position == other
 
 
 def test_the_start_is_that_of_the_game() -> None:
-    assert read_position(START.game, "startpos") == START
-    played = read_position(START.game, "startpos moves b3xa2 b1xa2")
+    assert read_position(START.game, "startpos").position == START
+    played = read_position(START.game, "startpos moves b3xa2 b1xa2").position
     assert played == START.play("b3xa2").play("b1xa2")
-    assert read_position(START.game, f"fen {START.text} moves") == START
+    assert read_position(START.game, f"fen {START.text} moves").position == START
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "duel", "konane", "othello"])
+def test_what_was_told_before_is_not_played_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = walk(game(name).start(), 12, seed=5).line()
+    texts = [write_position(each).removeprefix("position ") for each in line]
+    play, played = Position.play, list[object]()
+
+    def spy(position: Position, move: Move | str) -> Position:
+        played.append(move)
+        return play(position, move)
+
+    monkeypatch.setattr(Position, "play", spy)
+    told = None
+    for text, expected in zip(texts, line, strict=True):
+        told = read_position(game(name), text, told)
+        assert [each.text for each in told.position.line()] == [each.text for each in expected.line()]
+    assert len(played) == len(line) - 1
+    assert played[-1] == str(line[-1].last_move)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "startpos moves b3xa2",  # taken back
+        "startpos moves b3xa2 b1xa2 c3xb2",
+        "startpos moves b3xc2 b1xc2",  # another move
+        "startpos moves b3xc2 b1xc2 a3xb2",
+        "startpos",
+        f"fen {START.text} moves b3xa2 b1xa2",  # told in other words
+        "fen 4b/5/2b2/1w3/w4 black moves c3xb2",
+    ],
+)
+def test_it_does_not_matter_what_was_told_before(text: str) -> None:
+    last = read_position(START.game, "startpos moves b3xa2 b1xa2")
+    assert read_position(START.game, text, last) == read_position(START.game, text)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from plyground.position import Game, Position
 from plyground.search.limit import Limit
 from plyground.ugi.lines import CHUNK, LineSplitter
 from plyground.ugi.offers import Offer, read_setting
-from plyground.ugi.words import facts_about, read_go, read_position
+from plyground.ugi.words import Told, facts_about, read_go, read_position
 
 MOST_WAITING = 1000
 """So many commands may wait while one is being done."""
@@ -100,6 +100,7 @@ class Server:
         self._thinker = thinker
         self._position = position
         self._game = position.game
+        self._told: Told | None = None
         self._pipes = pipes
         self._say = pipes.say
         self._jobs = queue.Queue[tuple[str, str, threading.Event] | None](MOST_WAITING)
@@ -181,7 +182,8 @@ class Server:
     def _request(self, word: str, rest: str) -> None:
         """Do what can be refused, in one line, without harm."""
         if word == "position":
-            self._position = read_position(self._game, rest)
+            self._told = read_position(self._game, rest, self._told)
+            self._position = self._told.position
         elif word == "setoption":
             self._set_option(*read_setting(rest))
         elif word == "query":
@@ -215,7 +217,7 @@ class Server:
         of_game = {option.name.lower(): option.name for option in self._game.rules.options}
         if name.lower() in of_game:
             changed = {**self._game.options, of_game[name.lower()]: accepted}
-            self._game = Game.of(self._game.rules, changed)
+            self._game, self._told = Game.of(self._game.rules, changed), None
             self._position = self._game.start()
         elif offer.name != "Game":
             self._thinker.set_option(offer.name, accepted)

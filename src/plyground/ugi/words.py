@@ -28,24 +28,42 @@ def write_position(position: Position) -> str:
     return " ".join(["position fen", first.text, *(["moves", *moves] if moves else [])])
 
 
-def read_position(game: Game, text: str) -> Position:
+@dataclass(frozen=True)
+class Told:
+    """A position as it was told: the words for where its line begins, the moves, and where they lead."""
+
+    first: list[str]
+    moves: list[str]
+    position: Position
+
+
+def read_position(game: Game, text: str, last: Told | None = None) -> Told:
     """Read what follows the word ``position``.
+
+    In a game everything is told again with every move. What was told `last` is not played again: in a
+    long game that would take longer than many a search.
 
     Raises:
         PlygroundError: the text is malformed, or the position or a move is impossible.
     """
     words = text.split()
     end = words.index("moves") if "moves" in words else len(words)
-    given, moves = words[:end], words[end + 1 :]
-    if given == ["startpos"]:
-        position = game.start()
-    elif given[:1] == ["fen"]:
-        position = game.position(" ".join(given[1:]))
+    first, moves = words[:end], words[end + 1 :]
+    if last is not None and last.first == first and last.moves == moves[: len(last.moves)]:
+        position, new_moves = last.position, moves[len(last.moves) :]
     else:
-        raise NotationError("a position begins with startpos or fen", text, 0)
-    for move in moves:
+        position, new_moves = _first_position(game, first, text), moves
+    for move in new_moves:
         position = position.play(move)
-    return position
+    return Told(first, moves, position)
+
+
+def _first_position(game: Game, words: list[str], text: str) -> Position:
+    if words == ["startpos"]:
+        return game.start()
+    if words[:1] == ["fen"]:
+        return game.position(" ".join(words[1:]))
+    raise NotationError("a position begins with startpos or fen", text, 0)
 
 
 def facts_about(position: Position) -> dict[str, str]:
