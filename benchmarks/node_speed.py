@@ -1,11 +1,13 @@
 """Nodes a second of the full engine, as a share of the leaves a second of perft.
 
 Othello and Breakthrough are held against their C twins, Konane and the duel, which have none,
-against their own perft. All take turns, and the best round of each counts.
+against their own perft. All take turns, a quarter of a second each, and the best round of each counts: of
+each position, and of perft.
 """
 
 from __future__ import annotations
 
+import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -26,7 +28,7 @@ from plyground.perft import LeafCounter
 from plyground.position import game
 from plyground.search.limit import Limit
 
-ROUNDS = 5
+ROUNDS = 8
 POSITIONS = 4
 OPENING_PLIES = 8
 SEARCH_SECONDS = 0.25
@@ -48,7 +50,7 @@ def rows() -> Iterator[Row]:
     node_speeds = {
         (name, chosen): _node_speed(name, chosen) for name in SHARES for chosen in evaluations(name)
     }
-    best_nodes = dict.fromkeys(node_speeds, 0.0)
+    best_nodes = {key: [0.0] * POSITIONS for key in node_speeds}
     best_leaves = dict.fromkeys(SHARES, 0.0)
     with tempfile.TemporaryDirectory() as folder:
         leaf_speeds = {name: _leaf_speed(name, Path(folder)) for name in SHARES}
@@ -56,8 +58,9 @@ def rows() -> Iterator[Row]:
             for name, leaf_speed in leaf_speeds.items():
                 best_leaves[name] = max(best_leaves[name], leaf_speed())
             for key, node_speed in node_speeds.items():
-                best_nodes[key] = max(best_nodes[key], node_speed())
-    for (name, chosen), nodes in best_nodes.items():
+                best_nodes[key] = list(map(max, best_nodes[key], node_speed()))
+    for (name, chosen), speeds in best_nodes.items():
+        nodes = statistics.harmonic_mean(speeds)  # all nodes in all the time
         leaves, perft = best_leaves[name], "C perft" if name in TWINS else "our perft"
         how = f"{nodes / 1e6:.2f} M nodes/s; {perft}: {leaves / 1e6:.0f} M leaves/s; best of {ROUNDS} rounds"
         target = SHARES[name] if chosen == CLASSIC[name] else None
@@ -87,19 +90,19 @@ def _leaf_speed(name: str, folder: Path) -> Speed:
     return count_here
 
 
-def _node_speed(name: str, chosen: str) -> Speed:
-    """Make what measures the nodes of an engine, from the start and from a few openings."""
+def _node_speed(name: str, chosen: str) -> Callable[[], list[float]]:
+    """Make what measures the nodes of an engine, from the start and from each of a few openings."""
     on = game(name)
     engine = make_engine(on, evaluation(name, chosen))
     positions = [on.start(), *openings(name, POSITIONS - 1, OPENING_PLIES, seed=4)]
 
-    def nodes_per_second() -> float:
-        nodes, seconds = 0, 0.0
+    def nodes_per_second() -> list[float]:
+        speeds = []
         for position in positions:
             engine.clear()
             start = time.process_time()
-            nodes += last_report(engine, position, Limit(seconds=SEARCH_SECONDS)).nodes
-            seconds += time.process_time() - start
-        return nodes / seconds
+            nodes = last_report(engine, position, Limit(seconds=SEARCH_SECONDS)).nodes
+            speeds.append(nodes / (time.process_time() - start))
+        return speeds
 
     return nodes_per_second
