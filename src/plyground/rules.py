@@ -86,7 +86,8 @@ class Rules(Generic[BoardT, StateT]):
         is_noisy: tells whether a move changes much, such as a capture; searches look at those
             first. Only for games that have such moves.
         noisy_moves: fills an array with the noisy moves alone, as `legal_moves` does with all,
-            where that is quicker than asking about each.
+            where that is quicker than asking about each: a search tries the best of them before
+            it lists the others.
 
     Plain Python:
         make_board: makes a board from the options, given by name.

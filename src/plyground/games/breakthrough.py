@@ -127,8 +127,18 @@ def noisy_moves(board: Board, state: State, moves: Moves) -> int:
         left, right = state.opponent >> (columns - ONE), state.opponent >> (columns + ONE)
     else:
         left, right = state.opponent << (columns + ONE), state.opponent << (columns - ONE)
-    count = _write_moves(moves, 0, state.own & left & ~board.left_column, LEFT)
-    return _write_moves(moves, count, state.own & right & ~board.right_column, RIGHT)
+    left, right = state.own & left & ~board.left_column, state.own & right & ~board.right_column
+    count = 0
+    while left | right != EMPTY:  # mostly there are none or one: a second loop would cost more
+        is_left = left != EMPTY
+        origins = left if is_left else right
+        moves[count] = 4 * lowest(origins) + (LEFT if is_left else RIGHT)
+        count += 1
+        left, right = (
+            without_lowest(left) if is_left else left,
+            right if is_left else without_lowest(right),
+        )
+    return count
 
 
 @kernel

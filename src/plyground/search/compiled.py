@@ -16,6 +16,7 @@ from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
+from plyground.search.instructions import as_int
 from plyground.search.last_ply import make_last_ply
 from plyground.search.leaves import final_score, make_leaf, make_value
 from plyground.search.memory import MOST_PLIES
@@ -34,6 +35,10 @@ Search = Callable[[Any, int, int, int, int, Any], int]
 REDUCED_AFTER = 3
 REDUCED_FROM_DEPTH = 4
 REDUCTION = 2
+
+# The table settles many children of a node at this depth in no time. Then what it knows about the next
+# one would come too late, if it were fetched one move ahead: it is fetched for all of them at once.
+FETCHED_AT_ONCE = 3
 
 # Threads get out of each other's way only where a subtree is worth the bookkeeping.
 SHARED_FROM_DEPTH = 3
@@ -60,7 +65,8 @@ def make_search(
     value = make_value(board, evaluate)
     score_leaf = make_leaf(rules, board, value, is_repeated, is_followed=features.quiescence)
     ordering = make_ordering(rules, board, features, None if order is None else make_value(board, order))
-    is_sorted, can_begin_with, list_moves, remember_cut = ordering
+    is_sorted, _, first_move, list_moves, remember_cut = ordering
+    have_all_ready = _make_have_all_ready(rules, board)
     search_last_ply = make_last_ply(
         rules, board, features, score_leaf, is_repeated, ordering, is_sorted=order is not None
     )
@@ -92,9 +98,14 @@ def make_search(
             if is_settled:
                 return known_score
 
-        # Step 6. The game is over. What the table takes for the best move is tried before the moves
-        # are listed: mostly they need not be.
-        is_guessed = can_begin_with(state, guess)
+        # Step 6. The game is over. The most promising move is tried before all are listed: mostly
+        # they need not be.
+        first = first_move(state, ply, guess, workspace)
+        is_guessed = first != NO_MOVE
+        if is_guessed:
+            guess = first
+            if uses_table and depth > 2:
+                have_ready(play(board, state, first), workspace)
         count = 1 if is_guessed else list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
         outcome = result(board, state, count)
         if outcome != ONGOING:
@@ -109,6 +120,8 @@ def make_search(
         while True:
             if is_guessed and turn == 1:
                 count = list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
+            if uses_table and turn == 1 and depth == FETCHED_AT_ONCE:
+                have_all_ready(state, count, ply, workspace)
             if turn >= count + deferred:
                 break
             move = guess
@@ -129,9 +142,11 @@ def make_search(
 
             # Step 9. Where the first move did not settle things, all the others are likely to be
             # searched: what the table knows about the next one is fetched meanwhile.
-            if uses_table and depth > 2 and best_move != NO_MOVE and turn < count:
+            if uses_table and depth > FETCHED_AT_ONCE and best_move != NO_MOVE and turn < count:
                 upcoming = best_left(count, ply, workspace)
-                have_ready(play(board, state, upcoming & MOVE_MASK), workspace)
+                next_move = upcoming & MOVE_MASK
+                if depth - 1 - reduction_of(state, next_move, depth, turn + 1) > 1:
+                    have_ready(play(board, state, next_move), workspace)
 
             # Step 10. Later moves only have to be shown to be no better, in a window of no width, late
             # and quiet ones even less deeply. A move that does better than that is searched again
@@ -178,6 +193,18 @@ def make_search(
         return best_score
 
     return search
+
+
+def _make_have_all_ready(rules: Rules[Any, Any], board: Any) -> Callable[..., None]:
+    """Make the kernel that fetches what the table knows about all children of a node."""
+    play = rules.play
+
+    @kernel
+    def have_all_ready(state: Any, count: int, ply: int, workspace: Any) -> None:
+        for index in range(count):
+            have_ready(play(board, state, as_int(workspace.moves[ply, index])), workspace)
+
+    return have_all_ready
 
 
 def _make_reduction(rules: Rules[Any, Any], board: Any, features: Features) -> Callable[..., int]:

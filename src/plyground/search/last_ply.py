@@ -37,7 +37,7 @@ def make_last_ply(
     """
     play, result, uses_pruning = rules.play, rules.result, features.pruning
     uses_guess, is_near_end = features.killers and not is_sorted, True
-    _, can_begin_with, list_moves, remember_cut = ordering
+    _, can_begin_with, _, list_moves, remember_cut = ordering
 
     @kernel(is_inlined=False)
     def search_last_ply(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
@@ -53,7 +53,8 @@ def make_last_ply(
         # What cut off the last sister mostly cuts off this node as well: the other moves need not
         # even be listed then.
         guess = as_int(workspace.killers[ply, 0]) if uses_guess else NO_MOVE
-        is_guessed = can_begin_with(state, guess)
+        is_guessed, moves = can_begin_with(state, guess), workspace.moves[ply]
+        moves[0] = guess
         count = 1 if is_guessed else list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
         outcome = result(board, state, count)
         if outcome != ONGOING:
@@ -61,13 +62,13 @@ def make_last_ply(
 
         best_score, first_alpha, turn = -INFINITY, alpha, 0
         while True:
-            if is_guessed and turn == 1:
-                count = list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
-            if turn >= count:
-                return best_score
-            move = guess
-            if not is_guessed or turn > 0:
-                move = pick(turn, count, ply, TRIED, is_sorted, workspace)
+            if turn == count:
+                if is_guessed:
+                    count = list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
+                    is_guessed = False
+                if turn == count:
+                    return best_score
+            move = pick(turn, count, ply, TRIED, is_sorted, workspace)
             turn += 1
             if ply == 0 and is_excluded(move, workspace):
                 continue

@@ -97,7 +97,10 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
         if ply >= MOST_PLIES:
             return best
         moves = workspace.moves[ply]
-        for index in range(list_noisy(state, moves)):
+        count = list_noisy(state, moves)
+        if count == 0:  # as mostly: nothing below need be made ready
+            return best
+        for index in range(count):
             workspace.nodes += 1
             alpha = max(alpha, best)
             child = play(board, state, as_int(moves[index]))

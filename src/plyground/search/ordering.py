@@ -9,6 +9,7 @@ from plyground.kernel import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
 from plyground.search.instructions import as_int
+from plyground.search.memory import KILLERS
 from plyground.search.table import NO_MOVE
 
 # Moves are tried in the order of these scores; whatever has none is tried last.
@@ -28,12 +29,16 @@ TRIED = -(1 << 63)
 
 COMPARED_AT_ONCE = 4
 
+Merit = Callable[[Any, int, int, Any], int]
+
 
 class Ordering(NamedTuple):
     """The kernels that list moves in a good order.
 
     is_sorted: whether there is anything to sort by.
     can_begin_with: tells whether a move can be tried before the others are listed.
+    first_move: returns what a sorted list begins with, without listing all moves; `NO_MOVE` where
+        that takes the list.
     list_moves: lists the moves of a node for `pick`, sorted or as they come. A guess at the best is
         the first of them, and left out of those to be tried if it has been.
     remember_cut: takes note of a move that cut its node off.
@@ -41,6 +46,7 @@ class Ordering(NamedTuple):
 
     is_sorted: bool
     can_begin_with: Callable[[Any, int], bool]
+    first_move: Callable[[Any, int, int, Any], int]
     list_moves: Callable[[Any, int, int, bool, bool, Any], int]
     remember_cut: Callable[[Any, int, int, int, Any], None]
 
@@ -59,6 +65,7 @@ def make_ordering(
     has_value = order_value is not None
     value_of = order_value or worth_nothing
     is_sorted = uses_table or uses_killers or uses_history or uses_noisy or has_value
+    merit_of = _make_merit(features)
 
     @kernel
     def can_begin_with(state: Any, move: int) -> bool:
@@ -68,14 +75,8 @@ def make_ordering(
     def score_of(state: Any, ply: int, move: int, workspace: Any) -> int:
         if has_value:
             return -value_of(play(board, state, move))
-        score, killers = 0, workspace.killers[ply]
-        if uses_killers and (move == killers[0] or move == killers[1]):
-            score = KILLER_FIRST
-        elif uses_history:
-            score = as_int(workspace.history[as_int(state.player), move])
-        if uses_noisy and is_noisy(board, state, move):
-            score += NOISY_FIRST
-        return score
+        merit = merit_of(state, ply, move, workspace)
+        return merit + NOISY_FIRST if uses_noisy and is_noisy(board, state, move) else merit
 
     @kernel
     def sort(state: Any, ply: int, count: int, guess: int, is_tried: bool, workspace: Any) -> None:
@@ -114,7 +115,63 @@ def make_ordering(
             grown = workspace.history[player, move] + depth * depth
             workspace.history[player, move] = min(grown, LARGEST_HISTORY)
 
-    return Ordering(is_sorted, can_begin_with, list_moves, remember_cut)
+    first_move = _make_first_move(rules, board, features, can_begin_with, merit_of, is_by_value=has_value)
+    return Ordering(is_sorted, can_begin_with, first_move, list_moves, remember_cut)
+
+
+def _make_merit(features: Features) -> Merit:
+    """Make the kernel that orders moves of the same kind: killers first, then by what they did elsewhere."""
+    uses_killers, uses_history = features.killers, features.history
+
+    @kernel
+    def merit_of(state: Any, ply: int, move: int, workspace: Any) -> int:
+        killers = workspace.killers[ply]
+        if uses_killers and (move == killers[0] or move == killers[1]):
+            return KILLER_FIRST
+        return as_int(workspace.history[as_int(state.player), move]) if uses_history else 0
+
+    return merit_of
+
+
+def _make_first_move(
+    rules: Rules[Any, Any],
+    board: Any,
+    features: Features,
+    can_begin_with: Callable[[Any, int], bool],
+    merit_of: Merit,
+    *,
+    is_by_value: bool,
+) -> Callable[[Any, int, int, Any], int]:
+    """Make the kernel that finds what the sorted list begins with, without making that list."""
+    uses_noisy, noisy_moves = features.noisy and rules.is_noisy is not None, rules.noisy_moves or list_none
+    # The move of the table is before all others, so it takes a game that can tell whether that is legal.
+    is_asked = rules.is_legal is not None and not is_by_value
+    lists_noisy = is_asked and uses_noisy and rules.noisy_moves is not None
+    tries_killers = is_asked and features.killers and lists_noisy == uses_noisy
+
+    @kernel
+    def best_noisy(state: Any, ply: int, workspace: Any) -> int:
+        moves, best, best_merit = workspace.moves[ply], NO_MOVE, -1
+        for index in range(noisy_moves(board, state, moves)):
+            move = as_int(moves[index])
+            merit = merit_of(state, ply, move, workspace)
+            if merit > best_merit:
+                best, best_merit = move, merit
+        return best
+
+    @kernel
+    def first_move(state: Any, ply: int, guess: int, workspace: Any) -> int:
+        if can_begin_with(state, guess):
+            return guess
+        noisy = best_noisy(state, ply, workspace) if lists_noisy else NO_MOVE
+        if tries_killers and noisy == NO_MOVE:
+            for index in range(KILLERS):
+                killer = as_int(workspace.killers[ply, index])
+                if can_begin_with(state, killer):
+                    return killer
+        return noisy
+
+    return first_move
 
 
 @kernel
@@ -123,10 +180,10 @@ def pick(turn: int, count: int, ply: int, upcoming: int, is_sorted: bool, worksp
 
     `upcoming` is what `best_left` has told since the last turn, `TRIED` if it was not asked.
     """
+    if not is_sorted:  # then there is no table, and nothing is deferred
+        return as_int(workspace.moves[ply, turn])
     if turn >= count:
         return as_int(workspace.deferred[ply, turn - count])
-    if not is_sorted:
-        return as_int(workspace.moves[ply, turn])
     best = upcoming if upcoming != TRIED else best_left(count, ply, workspace)
     workspace.order[ply, LAST_PLACE - ((best >> PLACE_SHIFT) & LAST_PLACE)] = TRIED
     return best & MOVE_MASK
@@ -152,6 +209,12 @@ def filled_up(count: int) -> int:
 def is_never_so(board: Any, state: Any, move: int) -> bool:
     """Stand in for what a game does not tell about its moves."""
     return False
+
+
+@kernel
+def list_none(board: Any, state: Any, moves: Any) -> int:
+    """Stand in for a game that does not list its noisy moves."""
+    return 0
 
 
 @kernel

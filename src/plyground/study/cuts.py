@@ -72,7 +72,7 @@ def _make_visit(
     is_repeated, is_near_end = make_is_repeated(rules, board), False
     value = make_value(board, evaluate)
     order_value = None if order is None else make_value(board, order)
-    is_sorted, _, list_moves, _ = make_ordering(rules, board, PRESETS["alphabeta"], order_value)
+    is_sorted, _, _, list_moves, _ = make_ordering(rules, board, PRESETS["alphabeta"], order_value)
 
     @kernel(label=f"the counting of cuts in {rules.name} {board.rows}x{board.columns}", seconds=4)
     def visit(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any, counts: Any) -> int:
