@@ -21,8 +21,8 @@ from plyground.search.last_ply import make_last_ply
 from plyground.search.leaves import final_score, make_leaf, make_value
 from plyground.search.memory import MOST_PLIES
 from plyground.search.nodes import is_excluded, is_interrupted, remember_line
-from plyground.search.ordering import MOVE_MASK, TRIED, best_left, is_never_so, make_ordering, pick
-from plyground.search.remembering import claim, give_back, have_ready, make_remembering
+from plyground.search.ordering import MOVE_MASK, TRIED, best_left, is_never_so, make_ordering, pick, place_of
+from plyground.search.remembering import claim, fetch_entry, give_back, make_remembering
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY
 from plyground.search.table import NO_MOVE
@@ -66,7 +66,7 @@ def make_search(
     score_leaf = make_leaf(rules, board, value, is_repeated, is_followed=features.quiescence)
     ordering = make_ordering(rules, board, features, None if order is None else make_value(board, order))
     is_sorted, _, first_move, list_moves, remember_cut = ordering
-    have_all_ready = _make_have_all_ready(rules, board)
+    have_ready = _make_have_ready(rules, board)
     search_last_ply = make_last_ply(
         rules, board, features, score_leaf, is_repeated, ordering, is_sorted=order is not None
     )
@@ -104,8 +104,6 @@ def make_search(
         is_guessed = first != NO_MOVE
         if is_guessed:
             guess = first
-            if uses_table and depth > 2:
-                have_ready(play(board, state, first), workspace)
         count = 1 if is_guessed else list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
         outcome = result(board, state, count)
         if outcome != ONGOING:
@@ -121,7 +119,7 @@ def make_search(
             if is_guessed and turn == 1:
                 count = list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
             if uses_table and turn == 1 and depth == FETCHED_AT_ONCE:
-                have_all_ready(state, count, ply, workspace)
+                have_ready(state, 0, count, ply, workspace)
             if turn >= count + deferred:
                 break
             move = guess
@@ -144,9 +142,9 @@ def make_search(
             # searched: what the table knows about the next one is fetched meanwhile.
             if uses_table and depth > FETCHED_AT_ONCE and best_move != NO_MOVE and turn < count:
                 upcoming = best_left(count, ply, workspace)
-                next_move = upcoming & MOVE_MASK
-                if depth - 1 - reduction_of(state, next_move, depth, turn + 1) > 1:
-                    have_ready(play(board, state, next_move), workspace)
+                if depth - 1 - reduction_of(state, upcoming & MOVE_MASK, depth, turn + 1) > 1:
+                    place = place_of(upcoming)
+                    have_ready(state, place, place + 1, ply, workspace)
 
             # Step 10. Later moves only have to be shown to be no better, in a window of no width, late
             # and quiet ones even less deeply. A move that does better than that is searched again
@@ -195,16 +193,16 @@ def make_search(
     return search
 
 
-def _make_have_all_ready(rules: Rules[Any, Any], board: Any) -> Callable[..., None]:
-    """Make the kernel that fetches what the table knows about all children of a node."""
+def _make_have_ready(rules: Rules[Any, Any], board: Any) -> Callable[..., None]:
+    """Make the kernel that fetches what the table knows about some of the listed moves of a node."""
     play = rules.play
 
-    @kernel
-    def have_all_ready(state: Any, count: int, ply: int, workspace: Any) -> None:
-        for index in range(count):
-            have_ready(play(board, state, as_int(workspace.moves[ply, index])), workspace)
+    @kernel(is_inlined=False)
+    def have_ready(state: Any, begin: int, end: int, ply: int, workspace: Any) -> None:
+        for index in range(begin, end):
+            fetch_entry(play(board, state, as_int(workspace.moves[ply, index])), workspace)
 
-    return have_all_ready
+    return have_ready
 
 
 def _make_reduction(rules: Rules[Any, Any], board: Any, features: Features) -> Callable[..., int]:

@@ -185,7 +185,7 @@ def pick(turn: int, count: int, ply: int, upcoming: int, is_sorted: bool, worksp
     if turn >= count:
         return as_int(workspace.deferred[ply, turn - count])
     best = upcoming if upcoming != TRIED else best_left(count, ply, workspace)
-    workspace.order[ply, LAST_PLACE - ((best >> PLACE_SHIFT) & LAST_PLACE)] = TRIED
+    workspace.order[ply, place_of(best)] = TRIED
     return best & MOVE_MASK
 
 
@@ -197,6 +197,12 @@ def best_left(count: int, ply: int, workspace: Any) -> int:
     for index in range(filled_up(count)):
         best = max(best, order[index])
     return best
+
+
+@kernel
+def place_of(entry: int) -> int:
+    """Return the place in the list of the rules of a move in the order."""
+    return LAST_PLACE - ((entry >> PLACE_SHIFT) & LAST_PLACE)
 
 
 @kernel

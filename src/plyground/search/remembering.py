@@ -64,7 +64,7 @@ def make_remembering(features: Features) -> Remembering:
 
 
 @kernel
-def have_ready(child: Any, workspace: Any) -> None:
+def fetch_entry(child: Any, workspace: Any) -> None:
     """Fetch what the table knows about a position that will soon be searched.
 
     The table does not fit into the caches of the processor: waiting for it took a quarter of the time.
