@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.kernel import instruction, kernel
+from plyground.kernel import Operation, instruction, kernel
 
 Word = np.uint64
 
@@ -22,39 +22,28 @@ EMPTY = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-def _build_popcount() -> Callable[..., Any]:
-    count_ones = _unary_instruction("ctpop")
-
-    def popcount(word: Any) -> Any:
-        return count_ones(word)
-
-    return popcount
+def _build_popcount() -> Operation:
+    return _of_a_word(lambda llvm, word: llvm.ctpop(word))
 
 
-def _build_lowest() -> Callable[..., Any]:
-    trailing_zeros = _unary_instruction("cttz")
-
-    def lowest(word: Any) -> Any:
-        return trailing_zeros(word)
-
-    return lowest
-
-
-def _unary_instruction(name: str) -> Any:
-    """Make an intrinsic int64(uint64) from one of LLVM's bit operations."""
+def _build_lowest() -> Operation:
     from llvmlite import ir
+
+    is_undefined_for_zero = ir.Constant(ir.IntType(1), 0)
+    return _of_a_word(lambda llvm, word: llvm.cttz(word, is_undefined_for_zero))
+
+
+def _of_a_word(told: Callable[[Any, Any], Any]) -> Operation:
+    """Make the machine form of a function that counts something in a word."""
     from numba.core import types
-    from numba.extending import intrinsic
 
     def operation(typing_context: Any, word: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            if name == "ctpop":
-                return builder.ctpop(arguments[0])
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
+            return told(llvm, arguments[0])
 
         return types.int64(types.uint64), generate
 
-    return intrinsic(operation)
+    return operation
 
 
 @instruction(_build_popcount)

@@ -7,13 +7,13 @@ many words takes hardly longer than one of a few.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from plyground.bits import Word
-from plyground.kernel import instruction
+from plyground.kernel import Operation, instruction
 
 _WORD = (1 << 64) - 1
 # 2**64 divided by the golden ratio, and the two multipliers of Steele and Vigna's splitmix64.
@@ -30,10 +30,9 @@ def _constant(index: int) -> int:
     return (mixed ^ (mixed >> 31)) | 1
 
 
-def _build_hash_state() -> Callable[..., Any]:
+def _build_hash_state() -> Operation:
     from llvmlite import ir
     from numba.core import types
-    from numba.extending import intrinsic
 
     word, product = ir.IntType(64), ir.IntType(128)
 
@@ -54,12 +53,7 @@ def _build_hash_state() -> Callable[..., Any]:
     def hash_words(typing_context: Any, state: Any) -> Any:
         return types.uint64(state), generate
 
-    machine_form = intrinsic(hash_words)
-
-    def hash_state(state: Any) -> Any:
-        return machine_form(state)
-
-    return hash_state
+    return hash_words
 
 
 @instruction(_build_hash_state)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from plyground.bits import EMPTY, Word, popcount
-from plyground.kernel import instruction
+from plyground.kernel import Operation, instruction
 
 Words = tuple[Word, ...]
 
@@ -31,7 +31,7 @@ def words_of(squares: Iterable[int], count: int) -> Words:
     return tuple(map(np.uint64, words))
 
 
-def _build_union() -> Callable[..., Any]:
+def _build_union() -> Operation:
     return _of_two_sets(lambda llvm, one, other: llvm.or_(one, other))
 
 
@@ -41,7 +41,7 @@ def union(first: Words, second: Words) -> Words:
     return tuple([one | other for one, other in zip(first, second, strict=True)])
 
 
-def _build_common() -> Callable[..., Any]:
+def _build_common() -> Operation:
     return _of_two_sets(lambda llvm, one, other: llvm.and_(one, other))
 
 
@@ -51,7 +51,7 @@ def common(first: Words, second: Words) -> Words:
     return tuple([one & other for one, other in zip(first, second, strict=True)])
 
 
-def _build_without() -> Callable[..., Any]:
+def _build_without() -> Operation:
     return _of_two_sets(lambda llvm, one, other: llvm.and_(one, llvm.not_(other)))
 
 
@@ -61,7 +61,7 @@ def without(first: Words, second: Words) -> Words:
     return tuple([one & ~other for one, other in zip(first, second, strict=True)])
 
 
-def _build_moved_up() -> Callable[..., Any]:
+def _build_moved_up() -> Operation:
     def moved(llvm: Any, words: list[Any], distance: Any, rest: Any) -> list[Any]:
         carried = [llvm.lshr(word, rest) for word in words[:-1]]
         shifted = [llvm.shl(word, distance) for word in words]
@@ -77,7 +77,7 @@ def moved_up(words: Words, distance: Word) -> Words:
     return tuple([(word << distance) | more for word, more in zip(words, carried, strict=True)])
 
 
-def _build_moved_down() -> Callable[..., Any]:
+def _build_moved_down() -> Operation:
     def moved(llvm: Any, words: list[Any], distance: Any, rest: Any) -> list[Any]:
         carried = [llvm.shl(word, rest) for word in words[1:]]
         shifted = [llvm.lshr(word, distance) for word in words]
@@ -93,7 +93,7 @@ def moved_down(words: Words, distance: Word) -> Words:
     return tuple([(word >> distance) | more for word, more in zip(words, carried, strict=True)])
 
 
-def _build_contains() -> Callable[..., Any]:
+def _build_contains() -> Operation:
     def is_in(llvm: Any, words: list[Any], square: Any) -> Any:
         word = words[0]
         for index, other in enumerate(words[1:], start=1):
@@ -109,7 +109,7 @@ def contains(words: Words, square: Word) -> Word:
     return (words[int(square >> _SIX)] >> (square & _LOW_SIX_BITS)) & _ONE
 
 
-def _build_including() -> Callable[..., Any]:
+def _build_including() -> Operation:
     return _with_a_square_changed(lambda llvm, word, changed: llvm.or_(word, changed))
 
 
@@ -121,7 +121,7 @@ def including(words: Words, square: Word, is_in: Word) -> Words:
     return (*words[:index], changed, *words[index + 1 :])
 
 
-def _build_excluding() -> Callable[..., Any]:
+def _build_excluding() -> Operation:
     return _with_a_square_changed(lambda llvm, word, changed: llvm.and_(word, llvm.not_(changed)))
 
 
@@ -133,7 +133,7 @@ def excluding(words: Words, square: Word, is_out: Word) -> Words:
     return (*words[:index], changed, *words[index + 1 :])
 
 
-def _build_is_empty() -> Callable[..., Any]:
+def _build_is_empty() -> Operation:
     def is_none(llvm: Any, words: list[Any]) -> Any:
         total = words[0]
         for word in words[1:]:
@@ -149,7 +149,7 @@ def is_empty(words: Words) -> bool:
     return not any(words)
 
 
-def _build_size() -> Callable[..., Any]:
+def _build_size() -> Operation:
     def count(llvm: Any, words: list[Any]) -> Any:
         total = llvm.ctpop(words[0])
         for word in words[1:]:
@@ -175,11 +175,10 @@ def _place_in_word(llvm: Any, square: Any) -> Any:
     return llvm.and_(square, square.type(WORD_BITS - 1))
 
 
-def _of_a_set(result: str, told: Callable[[Any, list[Any]], Any]) -> Callable[..., Any]:
+def _of_a_set(result: str, told: Callable[[Any, list[Any]], Any]) -> Operation:
     """Make the machine form of a function that tells something about a set."""
     from numba.core import types
     from numba.core.cgutils import unpack_tuple
-    from numba.extending import intrinsic
 
     def operation(typing_context: Any, words: Any) -> Any:
         def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
@@ -187,19 +186,13 @@ def _of_a_set(result: str, told: Callable[[Any, list[Any]], Any]) -> Callable[..
 
         return getattr(types, result)(words), generate
 
-    machine_form = intrinsic(operation)
-
-    def of_a_set(words: Any) -> Any:
-        return machine_form(words)
-
-    return of_a_set
+    return operation
 
 
-def _of_a_set_and_a_square(told: Callable[[Any, list[Any], Any], Any]) -> Callable[..., Any]:
+def _of_a_set_and_a_square(told: Callable[[Any, list[Any], Any], Any]) -> Operation:
     """Make the machine form of a function that tells something about a square of a set."""
     from numba.core import types
     from numba.core.cgutils import unpack_tuple
-    from numba.extending import intrinsic
 
     def operation(typing_context: Any, words: Any, square: Any) -> Any:
         def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
@@ -207,19 +200,13 @@ def _of_a_set_and_a_square(told: Callable[[Any, list[Any], Any], Any]) -> Callab
 
         return types.uint64(words, types.uint64), generate
 
-    machine_form = intrinsic(operation)
-
-    def of_a_set_and_a_square(words: Any, square: Any) -> Any:
-        return machine_form(words, square)
-
-    return of_a_set_and_a_square
+    return operation
 
 
-def _with_a_square_changed(changed: Callable[[Any, Any, Any], Any]) -> Callable[..., Any]:
+def _with_a_square_changed(changed: Callable[[Any, Any, Any], Any]) -> Operation:
     """Make the machine form of a change of one square, from what it does to the word of that square."""
     from numba.core import types
     from numba.core.cgutils import unpack_tuple
-    from numba.extending import intrinsic
 
     def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
         words, square = unpack_tuple(llvm, arguments[0]), arguments[1]
@@ -233,18 +220,12 @@ def _with_a_square_changed(changed: Callable[[Any, Any, Any], Any]) -> Callable[
     def operation(typing_context: Any, words: Any, square: Any, is_changed: Any) -> Any:
         return words(words, types.uint64, types.uint64), generate
 
-    machine_form = intrinsic(operation)
-
-    def with_a_square_changed(words: Any, square: Any, is_changed: Any) -> Any:
-        return machine_form(words, square, is_changed)
-
-    return with_a_square_changed
+    return operation
 
 
-def _of_two_sets(combined: Callable[[Any, Any, Any], Any]) -> Callable[..., Any]:
+def _of_two_sets(combined: Callable[[Any, Any, Any], Any]) -> Operation:
     """Make the machine form of a function of two sets from what is done with each pair of words."""
     from numba.core.cgutils import unpack_tuple
-    from numba.extending import intrinsic
 
     def generate(context: Any, llvm: Any, signature: Any, sets: Any) -> Any:
         first, second = (unpack_tuple(llvm, each) for each in sets)
@@ -254,19 +235,13 @@ def _of_two_sets(combined: Callable[[Any, Any, Any], Any]) -> Callable[..., Any]
     def operation(typing_context: Any, first: Any, second: Any) -> Any:
         return first(first, first), generate
 
-    machine_form = intrinsic(operation)
-
-    def of_two_sets(first: Any, second: Any) -> Any:
-        return machine_form(first, second)
-
-    return of_two_sets
+    return operation
 
 
-def _of_a_set_and_a_distance(moved: Callable[[Any, list[Any], Any, Any], list[Any]]) -> Callable[..., Any]:
+def _of_a_set_and_a_distance(moved: Callable[[Any, list[Any], Any, Any], list[Any]]) -> Operation:
     """Make the machine form of a move of all squares, by a distance and what it leaves of a word."""
     from numba.core import types
     from numba.core.cgutils import unpack_tuple
-    from numba.extending import intrinsic
 
     def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
         words, distance = unpack_tuple(llvm, arguments[0]), arguments[1]
@@ -276,9 +251,4 @@ def _of_a_set_and_a_distance(moved: Callable[[Any, list[Any], Any, Any], list[An
     def operation(typing_context: Any, words: Any, distance: Any) -> Any:
         return words(words, types.uint64), generate
 
-    machine_form = intrinsic(operation)
-
-    def of_a_set(words: Any, distance: Any) -> Any:
-        return machine_form(words, distance)
-
-    return of_a_set
+    return operation

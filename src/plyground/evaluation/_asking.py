@@ -10,7 +10,7 @@ import numpy as np
 
 from plyground.errors import HeuristicError, KernelError
 from plyground.hashing import machine_words
-from plyground.kernel import instruction, kernel, plain_python
+from plyground.kernel import Operation, instruction, kernel, plain_python
 
 _MODULE = "plyground.evaluation._asking"
 
@@ -56,9 +56,8 @@ def _number_of(wanted: _Asked) -> int:
         return len(_asked) - 1
 
 
-def _build_ask() -> Callable[..., Any]:
+def _build_ask() -> Operation:
     from numba.core import cgutils, types
-    from numba.extending import intrinsic
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Do in machine code what ``answer(number, *words)`` does in Python."""
@@ -84,12 +83,7 @@ def _build_ask() -> Callable[..., Any]:
     def call_python(typing_context: Any, number: Any, state: Any) -> Any:
         return types.float64(types.int64, state), generate
 
-    machine_form = intrinsic(call_python)
-
-    def ask(number: Any, state: Any) -> Any:
-        return machine_form(number, state)
-
-    return ask
+    return call_python
 
 
 @instruction(_build_ask)

@@ -13,6 +13,7 @@ Numba is imported when the first kernel is called, never before.
 from plyground.kernel.announcing import listen_to_compiler
 from plyground.kernel.compiled import (
     Kernel,
+    Operation,
     instruction,
     is_compiling_enabled,
     kernel,
@@ -21,6 +22,7 @@ from plyground.kernel.compiled import (
 
 __all__ = [
     "Kernel",
+    "Operation",
     "instruction",
     "is_compiling_enabled",
     "kernel",

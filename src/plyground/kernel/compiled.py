@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, overload
 
 from plyground.errors import KernelError
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Restore = Callable[[Any, tuple[Any, ...], Mapping[str, Any]], Any]
+Operation = Callable[..., Any]
+"""Takes Numba's typing context and the types of arguments, returns a signature and what generates code."""
 
 _TYPICAL_COMPILE_SECONDS = 3
 _NOISE = ("Failed in nopython mode", "During:", "File ", "Cannot unify", "There are")
@@ -64,7 +66,7 @@ class Kernel:
     def __init__(
         self, python: Callable[..., Any], label: str, seconds: float, *, is_inlined: bool = True
     ) -> None:
-        update_wrapper(self, python)
+        functools.update_wrapper(self, python)
         self.python = python
         self.is_inlined = is_inlined
         self.label = label
@@ -141,7 +143,7 @@ class Instruction(Kernel):
 
     is_built_by_python = True
 
-    def __init__(self, python: Callable[..., Any], build: Callable[[], Callable[..., Any]]) -> None:
+    def __init__(self, python: Callable[..., Any], build: Callable[[], Operation]) -> None:
         super().__init__(python, _label(python), _TYPICAL_COMPILE_SECONDS)
         self._build = build
 
@@ -149,9 +151,34 @@ class Instruction(Kernel):
     def __kernel_content__(self) -> Callable[..., Any]:
         return self._build
 
+    @property
+    def _numba_type_(self) -> Any:
+        from plyground.kernel.dispatchers import type_of_intrinsic
+
+        return type_of_intrinsic(self.machine_form)
+
+    @functools.cached_property
+    def machine_form(self) -> Any:
+        """What Numba writes into each kernel that calls this one, in the place of the call."""
+        from numba.extending import intrinsic
+
+        return intrinsic(self._build())
+
     def source(self) -> Callable[..., Any]:
-        """Return the machine form, which Numba compiles instead of the Python form."""
-        return self._build()
+        """Return a function that does nothing but this: what Python calls."""
+        machine_form, count = self.machine_form, cast("FunctionType", self.python).__code__.co_argcount
+
+        # Numba keeps versions with a star among their arguments under other names than it looks for.
+        def of_one(first: Any) -> Any:
+            return machine_form(first)
+
+        def of_two(first: Any, second: Any) -> Any:
+            return machine_form(first, second)
+
+        def of_three(first: Any, second: Any, third: Any) -> Any:
+            return machine_form(first, second, third)
+
+        return (of_one, of_two, of_three)[count - 1]
 
 
 @overload
@@ -193,10 +220,8 @@ def kernel(
     return decorate if function is None else decorate(function)
 
 
-def instruction(
-    build: Callable[[], Callable[..., Any]],
-) -> Callable[[Function], Function]:
-    """Give a small function a machine form: `build` returns what is compiled instead of it.
+def instruction(build: Callable[[], Operation]) -> Callable[[Function], Function]:
+    """Give a small function a machine form, which `build` returns as Numba's `intrinsic` wants it.
 
     The decorated function is the meaning, and runs where nothing is compiled.
     """

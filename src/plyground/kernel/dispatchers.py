@@ -23,7 +23,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 
 from plyground.kernel.compiled import Kernel
 from plyground.kernel.hurry import in_a_hurry
@@ -60,6 +60,13 @@ def make_part(kernel: Kernel) -> Dispatcher:
 def type_for_callers(kernel: Kernel) -> types.Dispatcher:
     """Return the type that the kernel has in compiled code which calls it."""
     return types.Dispatcher(kernel.dispatcher if _is_calling_itself(kernel) else kernel.part)
+
+
+def type_of_intrinsic(intrinsic: Any) -> types.Function:
+    """Return the type of what was given to `numba.extending.intrinsic`, in compiled code which calls it."""
+    context = cpu_target.typing_context
+    context.refresh()  # it may be newer than all that Numba knows
+    return context.resolve_value_type(intrinsic)
 
 
 def _is_calling_itself(kernel: Kernel) -> bool:

@@ -16,7 +16,7 @@ from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int
+from plyground.search.instructions import as_int, larger
 from plyground.search.last_ply import make_last_ply
 from plyground.search.leaves import final_score, make_leaf, make_value
 from plyground.search.memory import MOST_PLIES
@@ -172,7 +172,7 @@ def make_search(
 
             # Step 11. The opponent would never allow this: the other moves do not matter.
             if uses_pruning:
-                alpha = max(alpha, best_score)
+                alpha = larger(alpha, best_score)
                 if alpha >= beta:
                     remember_cut(state, ply, move, depth, workspace)
                     break

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from plyground.kernel import instruction
+from plyground.kernel import Operation, instruction
 
 
-def _build_as_int() -> Callable[..., Any]:
+def _build_as_int() -> Operation:
     from numba.core import types
-    from numba.extending import intrinsic
 
     def widen(typing_context: Any, number: Any) -> Any:
         def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
@@ -18,12 +16,7 @@ def _build_as_int() -> Callable[..., Any]:
 
         return types.int64(number), generate
 
-    machine_form = intrinsic(widen)
-
-    def as_int(number: Any) -> Any:
-        return machine_form(number)
-
-    return as_int
+    return widen
 
 
 @instruction(_build_as_int)
@@ -36,10 +29,42 @@ def as_int(number: Any) -> int:
     return int(number)
 
 
-def _build_is_whole() -> Callable[..., Any]:
+def _build_larger() -> Operation:
+    return _one_of_two(">")
+
+
+@instruction(_build_larger)
+def larger(first: int, second: int) -> int:
+    """Return the larger of two whole numbers: Numba compiles its own `max` anew for each use."""
+    return max(first, second)
+
+
+def _build_smaller() -> Operation:
+    return _one_of_two("<")
+
+
+@instruction(_build_smaller)
+def smaller(first: int, second: int) -> int:
+    """Return the smaller of two whole numbers."""
+    return min(first, second)
+
+
+def _one_of_two(comparison: str) -> Operation:
+    """Make the machine form of a choice: the first number if it compares so with the second."""
+    from numba.core import types
+
+    def choose(typing_context: Any, first: Any, second: Any) -> Any:
+        def generate(context: Any, llvm: Any, signature: Any, numbers: Any) -> Any:
+            return llvm.select(llvm.icmp_signed(comparison, *numbers), *numbers)
+
+        return types.int64(types.int64, types.int64), generate
+
+    return choose
+
+
+def _build_is_whole() -> Operation:
     from llvmlite import ir
     from numba.core import types
-    from numba.extending import intrinsic
 
     def tell(typing_context: Any, number: Any) -> Any:
         def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
@@ -48,12 +73,7 @@ def _build_is_whole() -> Callable[..., Any]:
 
         return types.boolean(number), generate
 
-    machine_form = intrinsic(tell)
-
-    def is_whole(number: Any) -> Any:
-        return machine_form(number)
-
-    return is_whole
+    return tell
 
 
 @instruction(_build_is_whole)
@@ -62,10 +82,9 @@ def is_whole(number: float) -> bool:
     return isinstance(number, int)
 
 
-def _build_prefetch() -> Callable[..., Any]:
+def _build_prefetch() -> Operation:
     from llvmlite import ir
     from numba.core import types
-    from numba.extending import intrinsic
 
     number, byte = ir.IntType(32), ir.IntType(8).as_pointer()
     to_read, into_all_caches, data = number(0), number(3), number(1)
@@ -79,12 +98,7 @@ def _build_prefetch() -> Callable[..., Any]:
 
         return types.void(types.uint64), generate
 
-    machine_form = intrinsic(fetch)
-
-    def prefetch(address: Any) -> None:
-        machine_form(address)
-
-    return prefetch
+    return fetch
 
 
 @instruction(_build_prefetch)

@@ -8,7 +8,7 @@ from typing import Any
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int
+from plyground.search.instructions import as_int, larger
 from plyground.search.leaves import Leaf, final_score
 from plyground.search.nodes import is_excluded, is_interrupted, remember_line
 from plyground.search.ordering import TRIED, Ordering, pick
@@ -79,7 +79,7 @@ def make_last_ply(
                 if score > first_alpha or not uses_pruning:
                     remember_line(ply, move, score, workspace)
             if uses_pruning:
-                alpha = max(alpha, best_score)
+                alpha = larger(alpha, best_score)
                 if alpha >= beta:
                     remember_cut(state, ply, move, 1, workspace)
                     return best_score

@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search.instructions import as_int, is_whole
+from plyground.search.instructions import as_int, is_whole, larger, smaller
 from plyground.search.memory import MOST_PLIES
 from plyground.search.ordering import is_never_so
 from plyground.search.repetition import IsRepeated
@@ -35,7 +35,7 @@ def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Value:
 def as_score(points: float) -> int:
     """Turn points into thousandths. What is not a number counts as nothing."""
     if is_whole(points):  # most evaluations count something: there is nothing to round
-        return min(max(as_int(points), -MOST_POINTS), MOST_POINTS) * UNIT
+        return smaller(larger(as_int(points), -MOST_POINTS), MOST_POINTS) * UNIT
     scaled = points * float(UNIT)
     if scaled >= LARGEST_EVALUATION:
         return LARGEST_EVALUATION
@@ -102,7 +102,7 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
             return best
         for index in range(count):
             workspace.nodes += 1
-            alpha = max(alpha, best)
+            alpha = larger(alpha, best)
             child = play(board, state, as_int(moves[index]))
             outcome = result(board, child, has_any_move(child, ply + 1, workspace))
             if outcome != ONGOING:
@@ -111,7 +111,7 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
                 score = value_below(child)
                 if score < -alpha:
                     score = follow(child, score, ply + 1, -beta, -alpha, workspace)
-            best = max(best, -score)
+            best = larger(best, -score)
             if best >= beta:
                 break
         return best

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from plyground.errors import OptionError
-from plyground.kernel import instruction
+from plyground.kernel import Operation, instruction, kernel
 from plyground.rules import Rules
 
 MOST_PLIES = 128
@@ -96,37 +95,41 @@ def claim_memory(table: Any) -> None:
     table["check"][:: PAGE // ENTRY.itemsize] = 0
 
 
-def _build_table_of() -> Callable[..., Any]:
-    from numba import carray, from_dtype
+def _build_table_at() -> Operation:
+    from numba import from_dtype
     from numba.core import types
-    from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array, populate_array
 
-    def as_pointer(typing_context: Any, address: Any) -> Any:
-        pointer = types.CPointer(from_dtype(ENTRY))
+    def table_at(typing_context: Any, address: Any, length: Any) -> Any:
+        table = types.Array(from_dtype(ENTRY), 1, "C")
 
         def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            return llvm.inttoptr(arguments[0], context.get_value_type(pointer))
+            address, length = arguments
+            array = make_array(table)(context, llvm)
+            size = context.get_constant(types.intp, ENTRY.itemsize)
+            pointer = llvm.inttoptr(address, array.data.type)
+            populate_array(array, pointer, shape=[length], strides=[size], itemsize=size, meminfo=None)
+            return array._getvalue()
 
-        return pointer(address), generate
+        return table(types.uint64, types.int64), generate
 
-    pointer_to = intrinsic(as_pointer)
-
-    def table_of(workspace: Any) -> Any:
-        return carray(pointer_to(workspace.table), workspace.table_length)
-
-    return table_of
+    return table_at
 
 
-@instruction(_build_table_of)
+@instruction(_build_table_at)
+def _table_at(address: int, length: int) -> Any:
+    raw: Any = (ctypes.c_char * (int(length) * ENTRY.itemsize)).from_address(int(address))
+    return np.frombuffer(raw, ENTRY).view(np.recarray)
+
+
+@kernel
 def table_of(workspace: Any) -> Any:
     """Return the table that a workspace points to.
 
     As an argument of its own, the table would be an array whose references Numba counts: two
     atomic instructions at every node, and threads that wait for each other's counts.
     """
-    length = int(workspace.table_length)
-    raw: Any = (ctypes.c_char * (length * ENTRY.itemsize)).from_address(int(workspace.table))
-    return np.frombuffer(raw, ENTRY).view(np.recarray)
+    return _table_at(workspace.table, workspace.table_length)
 
 
 def _memory_of_this_machine() -> int:

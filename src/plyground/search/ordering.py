@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from plyground.kernel import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int
+from plyground.search.instructions import as_int, larger, smaller
 from plyground.search.memory import KILLERS
 from plyground.search.table import NO_MOVE
 
@@ -113,7 +113,7 @@ def make_ordering(
         if uses_history:
             player = as_int(state.player)
             grown = workspace.history[player, move] + depth * depth
-            workspace.history[player, move] = min(grown, LARGEST_HISTORY)
+            workspace.history[player, move] = smaller(grown, LARGEST_HISTORY)
 
     first_move = _make_first_move(rules, board, features, can_begin_with, merit_of, is_by_value=has_value)
     return Ordering(is_sorted, can_begin_with, first_move, list_moves, remember_cut)
@@ -195,7 +195,7 @@ def best_left(count: int, ply: int, workspace: Any) -> int:
     order = workspace.order[ply]
     best = TRIED
     for index in range(filled_up(count)):
-        best = max(best, order[index])
+        best = larger(best, order[index])
     return best
 
 

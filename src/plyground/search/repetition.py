@@ -8,6 +8,7 @@ from typing import Any
 from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import Rules
+from plyground.search.instructions import larger
 
 IsRepeated = Callable[[Any, int, bool, Any], bool]
 
@@ -36,7 +37,7 @@ def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
         for index in range(here - 2, -1, -2):
             if workspace.keys[index] == key:
                 seen += 1
-        workspace.seen[here + 2] = max(seen, seen_before)
+        workspace.seen[here + 2] = larger(seen, seen_before)
         return seen >= limit
 
     return is_repeated

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from plyground.kernel import kernel
-from plyground.search.instructions import as_int
+from plyground.search.instructions import as_int, larger
 from plyground.search.memory import BUCKET, BUSY
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 
@@ -79,7 +79,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
     data = (
         np.uint64(score & (_SCORES - 1))
         | (np.uint64(move) << _MOVE_SHIFT)
-        | (np.uint64(max(depth, 0)) << _DEPTH_SHIFT)
+        | (np.uint64(larger(depth, 0)) << _DEPTH_SHIFT)
         | (np.uint64(bound) << _BOUND_SHIFT)
         | ((age & _LOW_6) << _AGE_SHIFT)
     )
