@@ -21,7 +21,7 @@ _LOCK_LISTENERS: list[Any] = getattr(llvm_calls.lib._lock, "_cblist", [])
 
 @contextlib.contextmanager
 def in_a_hurry() -> Iterator[None]:
-    """Compile in half of the time. Only one thread at a time may be in here."""
+    """Compile in two thirds of the time. Only one thread at a time may be in here."""
     with contextlib.ExitStack() as hurry:
         for measure in _MEASURES:
             hurry.enter_context(measure())
