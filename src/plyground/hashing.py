@@ -1,8 +1,8 @@
 """A hash for any state, made from its words: no tables, no code in the games.
 
-Every word is multiplied by a constant of its own, and the upper half of the 128 bits of the
-product is folded onto the lower one. The words do not wait for each other, so a state of
-many words takes hardly longer than one of a few.
+Every word is mixed with a constant of its own. Then they are multiplied in pairs, and the upper half
+of the 128 bits of each product is folded onto the lower one; so is the sum of all, times a constant. The
+pairs do not wait for each other, so a state of many words takes hardly longer than one of a few.
 """
 
 from __future__ import annotations
@@ -36,19 +36,21 @@ def _build_hash_state() -> Operation:
 
     word, product = ir.IntType(64), ir.IntType(128)
 
-    def folded(llvm: Any, value: Any, index: int) -> Any:
-        masked = llvm.xor(value, ir.Constant(word, _constant(2 * index)))
-        whole = llvm.mul(llvm.zext(masked, product), ir.Constant(product, _constant(2 * index + 1)))
+    def masked(llvm: Any, value: Any, index: int) -> Any:
+        return llvm.xor(value, ir.Constant(word, _constant(index)))
+
+    def folded(llvm: Any, first: Any, second: Any) -> Any:
+        whole = llvm.mul(llvm.zext(first, product), llvm.zext(second, product))
         upper = llvm.trunc(llvm.lshr(whole, ir.Constant(product, 64)), word)
         return llvm.xor(llvm.trunc(whole, word), upper)
 
     def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-        total = ir.Constant(word, 0)
-        count = 0
-        for leaf in machine_words(llvm, arguments[0]):
-            total = llvm.add(total, folded(llvm, leaf, count))
-            count += 1
-        return folded(llvm, total, count)
+        words = [masked(llvm, each, index) for index, each in enumerate(machine_words(llvm, arguments[0]))]
+        last = ir.Constant(word, _constant(len(words)))
+        total = words.pop() if len(words) % 2 else ir.Constant(word, 0)
+        for first, second in zip(words[::2], words[1::2], strict=True):
+            total = llvm.add(total, folded(llvm, first, second))
+        return folded(llvm, total, last)
 
     def hash_words(typing_context: Any, state: Any) -> Any:
         return types.uint64(state), generate
@@ -59,13 +61,16 @@ def _build_hash_state() -> Operation:
 @instruction(_build_hash_state)
 def hash_state(state: Any) -> Word:
     """Return 64 bits that depend on every word of a state."""
-    words = [int(leaf) for leaf in _leaves(state)]
-    total = sum(_folded(word, index) for index, word in enumerate(words)) & _WORD
-    return np.uint64(_folded(total, len(words)))
+    words = [int(leaf) ^ _constant(index) for index, leaf in enumerate(_leaves(state))]
+    last = _constant(len(words))
+    total = words.pop() if len(words) % 2 else 0
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        total += _folded(first, second)
+    return np.uint64(_folded(total & _WORD, last))
 
 
-def _folded(word: int, index: int) -> int:
-    whole = (word ^ _constant(2 * index)) * _constant(2 * index + 1)
+def _folded(first: int, second: int) -> int:
+    whole = first * second
     return (whole & _WORD) ^ (whole >> 64)
 
 
