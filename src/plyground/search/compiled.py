@@ -16,7 +16,7 @@ from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int, larger
+from plyground.search.instructions import as_int, at, larger
 from plyground.search.last_ply import make_last_ply
 from plyground.search.leaves import final_score, make_leaf, make_value
 from plyground.search.memory import MOST_PLIES
@@ -79,7 +79,7 @@ def make_search(
 
         # Step 2. Count; there is no line yet.
         workspace.nodes += 1
-        workspace.line_length[ply] = 0
+        workspace.line_length[at(ply)] = 0
 
         # Step 3. Somebody stopped us, or the nodes are used up.
         if is_interrupted(workspace):
@@ -134,7 +134,7 @@ def make_search(
             # the table by then.
             is_claimed = is_shared and best_move != NO_MOVE
             if is_claimed and claim(child, depth, workspace) == np.uint64(0) and turn <= count:
-                workspace.deferred[ply, deferred] = move
+                workspace.deferred[at(ply), at(deferred)] = move
                 deferred += 1
                 continue
 
@@ -200,7 +200,7 @@ def _make_have_ready(rules: Rules[Any, Any], board: Any) -> Callable[..., None]:
     @kernel(is_inlined=False)
     def have_ready(state: Any, begin: int, end: int, ply: int, workspace: Any) -> None:
         for index in range(begin, end):
-            fetch_entry(play(board, state, as_int(workspace.moves[ply, index])), workspace)
+            fetch_entry(play(board, state, as_int(workspace.moves[at(ply), at(index)])), workspace)
 
     return have_ready
 

@@ -8,15 +8,7 @@ from plyground.kernel import Operation, instruction
 
 
 def _build_as_int() -> Operation:
-    from numba.core import types
-
-    def widen(typing_context: Any, number: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            return context.cast(llvm, arguments[0], number, types.int64)
-
-        return types.int64(number), generate
-
-    return widen
+    return _cast_to("int64")
 
 
 @instruction(_build_as_int)
@@ -27,6 +19,34 @@ def as_int(number: Any) -> int:
     compiled once for each width.
     """
     return int(number)
+
+
+def _build_at() -> Operation:
+    return _cast_to("uint64")
+
+
+@instruction(_build_at)
+def at(number: Any) -> Any:
+    """Return a number that is not negative as a place in an array.
+
+    Places may be negative in Python: Numba asks about every signed number whether it counts from the end.
+    """
+    return number
+
+
+def _cast_to(kind: str) -> Operation:
+    """Make the machine form of a change to another type of numbers."""
+    from numba.core import types
+
+    result = getattr(types, kind)
+
+    def cast(typing_context: Any, number: Any) -> Any:
+        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
+            return context.cast(llvm, arguments[0], number, result)
+
+        return result(number), generate
+
+    return cast
 
 
 def _build_larger() -> Operation:

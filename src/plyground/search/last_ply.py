@@ -8,7 +8,7 @@ from typing import Any
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int, larger
+from plyground.search.instructions import as_int, at, larger
 from plyground.search.leaves import Leaf, final_score
 from plyground.search.nodes import is_excluded, is_interrupted, remember_line
 from plyground.search.ordering import TRIED, Ordering, pick
@@ -42,8 +42,8 @@ def make_last_ply(
     @kernel(is_inlined=False)
     def search_last_ply(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
         workspace.nodes += 1
-        workspace.line_length[ply] = 0
-        workspace.line_length[ply + 1] = 0
+        workspace.line_length[at(ply)] = 0
+        workspace.line_length[at(ply + 1)] = 0
         if is_interrupted(workspace):
             return 0
         if is_repeated(state, ply, is_near_end, workspace) and ply > 0:
@@ -52,8 +52,8 @@ def make_last_ply(
 
         # What cut off the last sister mostly cuts off this node as well: the other moves need not
         # even be listed then.
-        guess = as_int(workspace.killers[ply, 0]) if uses_guess else NO_MOVE
-        is_guessed, moves = can_begin_with(state, guess), workspace.moves[ply]
+        guess = as_int(workspace.killers[at(ply), 0]) if uses_guess else NO_MOVE
+        is_guessed, moves = can_begin_with(state, guess), workspace.moves[at(ply)]
         moves[0] = guess
         count = 1 if is_guessed else list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
         outcome = result(board, state, count)

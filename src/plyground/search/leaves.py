@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search.instructions import as_int, is_whole, larger, smaller
+from plyground.search.instructions import as_int, at, is_whole, larger, smaller
 from plyground.search.memory import MOST_PLIES
 from plyground.search.ordering import is_never_so
 from plyground.search.repetition import IsRepeated
@@ -96,7 +96,7 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
     def follow(state: Any, best: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
         if ply >= MOST_PLIES:
             return best
-        moves = workspace.moves[ply]
+        moves = workspace.moves[at(ply)]
         count = list_noisy(state, moves)
         if count == 0:  # as mostly: nothing below need be made ready
             return best
@@ -156,7 +156,7 @@ def _make_has_any_move(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int
 
         @kernel
         def list_moves(state: Any, ply: int, workspace: Any) -> int:
-            return legal_moves(board, state, workspace.moves[ply])
+            return legal_moves(board, state, workspace.moves[at(ply)])
 
         return list_moves
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.kernel import kernel
+from plyground.search.instructions import at
 
 
 @kernel
@@ -21,12 +22,12 @@ def remember_line(ply: int, move: int, score: int, workspace: Any) -> None:
     """Put a move before the best line of its child; at the root also its score."""
     if ply == 0:
         workspace.root_score = score
-    line, below = workspace.line[ply], workspace.line[ply + 1]
-    length = workspace.line_length[ply + 1]
+    line, below = workspace.line[at(ply)], workspace.line[at(ply + 1)]
+    length = workspace.line_length[at(ply + 1)]
     line[0] = move
     for index in range(length):
         line[index + 1] = below[index]
-    workspace.line_length[ply] = length + 1
+    workspace.line_length[at(ply)] = length + 1
 
 
 @kernel

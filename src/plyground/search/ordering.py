@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from plyground.kernel import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int, larger, smaller
+from plyground.search.instructions import as_int, at, larger, smaller
 from plyground.search.memory import KILLERS
 from plyground.search.table import NO_MOVE
 
@@ -80,7 +80,7 @@ def make_ordering(
 
     @kernel
     def sort(state: Any, ply: int, count: int, guess: int, is_tried: bool, workspace: Any) -> None:
-        moves, order = workspace.moves[ply], workspace.order[ply]
+        moves, order = workspace.moves[at(ply)], workspace.order[at(ply)]
         for index in range(count):
             move = as_int(moves[index])
             score = GUESS_FIRST if move == guess else score_of(state, ply, move, workspace)
@@ -92,7 +92,7 @@ def make_ordering(
 
     @kernel(is_inlined=False)
     def list_moves(state: Any, ply: int, guess: int, is_tried: bool, is_sorted: bool, workspace: Any) -> int:
-        moves = workspace.moves[ply]
+        moves = workspace.moves[at(ply)]
         count = legal_moves(board, state, moves)
         if is_sorted:
             sort(state, ply, count, guess, is_tried, workspace)
@@ -106,14 +106,14 @@ def make_ordering(
     @kernel
     def remember_cut(state: Any, ply: int, move: int, depth: int, workspace: Any) -> None:
         if uses_killers:
-            killers = workspace.killers[ply]
+            killers = workspace.killers[at(ply)]
             if killers[0] != move:
                 killers[1] = killers[0]
                 killers[0] = move
         if uses_history:
-            player = as_int(state.player)
-            grown = workspace.history[player, move] + depth * depth
-            workspace.history[player, move] = smaller(grown, LARGEST_HISTORY)
+            player = at(state.player)
+            grown = workspace.history[player, at(move)] + depth * depth
+            workspace.history[player, at(move)] = smaller(grown, LARGEST_HISTORY)
 
     first_move = _make_first_move(rules, board, features, can_begin_with, merit_of, is_by_value=has_value)
     return Ordering(is_sorted, can_begin_with, first_move, list_moves, remember_cut)
@@ -125,10 +125,10 @@ def _make_merit(features: Features) -> Merit:
 
     @kernel
     def merit_of(state: Any, ply: int, move: int, workspace: Any) -> int:
-        killers = workspace.killers[ply]
+        killers = workspace.killers[at(ply)]
         if uses_killers and (move == killers[0] or move == killers[1]):
             return KILLER_FIRST
-        return as_int(workspace.history[as_int(state.player), move]) if uses_history else 0
+        return as_int(workspace.history[at(state.player), at(move)]) if uses_history else 0
 
     return merit_of
 
@@ -151,7 +151,7 @@ def _make_first_move(
 
     @kernel
     def best_noisy(state: Any, ply: int, workspace: Any) -> int:
-        moves, best, best_merit = workspace.moves[ply], NO_MOVE, -1
+        moves, best, best_merit = workspace.moves[at(ply)], NO_MOVE, -1
         for index in range(noisy_moves(board, state, moves)):
             move = as_int(moves[index])
             merit = merit_of(state, ply, move, workspace)
@@ -166,7 +166,7 @@ def _make_first_move(
         noisy = best_noisy(state, ply, workspace) if lists_noisy else NO_MOVE
         if tries_killers and noisy == NO_MOVE:
             for index in range(KILLERS):
-                killer = as_int(workspace.killers[ply, index])
+                killer = as_int(workspace.killers[at(ply), index])
                 if can_begin_with(state, killer):
                     return killer
         return noisy
@@ -181,18 +181,18 @@ def pick(turn: int, count: int, ply: int, upcoming: int, is_sorted: bool, worksp
     `upcoming` is what `best_left` has told since the last turn, `TRIED` if it was not asked.
     """
     if not is_sorted:  # then there is no table, and nothing is deferred
-        return as_int(workspace.moves[ply, turn])
+        return as_int(workspace.moves[at(ply), at(turn)])
     if turn >= count:
-        return as_int(workspace.deferred[ply, turn - count])
+        return as_int(workspace.deferred[at(ply), at(turn - count)])
     best = upcoming if upcoming != TRIED else best_left(count, ply, workspace)
-    workspace.order[ply, place_of(best)] = TRIED
+    workspace.order[at(ply), at(place_of(best))] = TRIED
     return best & MOVE_MASK
 
 
 @kernel
 def best_left(count: int, ply: int, workspace: Any) -> int:
     """Return the best of the moves that have not been tried, with its place; `TRIED` if there is none."""
-    order = workspace.order[ply]
+    order = workspace.order[at(ply)]
     best = TRIED
     for index in range(filled_up(count)):
         best = larger(best, order[index])

@@ -8,7 +8,7 @@ from typing import Any
 from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.rules import Rules
-from plyground.search.instructions import larger
+from plyground.search.instructions import at, larger
 
 IsRepeated = Callable[[Any, int, bool, Any], bool]
 
@@ -28,16 +28,16 @@ def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
     @kernel
     def is_repeated(state: Any, ply: int, is_near_end: bool, workspace: Any) -> bool:
         here = workspace.past + ply
-        seen_before = workspace.seen[here]
+        seen_before = workspace.seen[at(here)]
         if is_near_end and seen_before + 1 < limit:
             return False
         key = hash_state(repetition_key(board, state))
-        workspace.keys[here] = key
+        workspace.keys[at(here)] = key
         seen = 1
         for index in range(here - 2, -1, -2):
             if workspace.keys[index] == key:
                 seen += 1
-        workspace.seen[here + 2] = larger(seen, seen_before)
+        workspace.seen[at(here + 2)] = larger(seen, seen_before)
         return seen >= limit
 
     return is_repeated

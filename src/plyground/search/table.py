@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from plyground.kernel import kernel
-from plyground.search.instructions import as_int, larger
+from plyground.search.instructions import as_int, at, larger
 from plyground.search.memory import BUCKET, BUSY
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 
@@ -50,7 +50,7 @@ def find(table: Any, key: Any) -> Any:
     """Return the data stored for a key, 0 if there is none."""
     first = first_of_bucket(table, key)
     for index in range(first, first + BUCKET):
-        entry = table[index]
+        entry = table[at(index)]
         data = entry.content
         if data != _ZERO and entry.check ^ data == key:
             return data
@@ -67,7 +67,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
     first = first_of_bucket(table, key)
     chosen, least = first, 1 << 40
     for index in range(first, first + BUCKET):
-        entry = table[index]
+        entry = table[at(index)]
         data = entry.content
         if data == _ZERO or entry.check ^ data == key:
             chosen = index
@@ -83,7 +83,7 @@ def store(table: Any, key: Any, score: int, move: int, depth: int, bound: int, a
         | (np.uint64(bound) << _BOUND_SHIFT)
         | ((age & _LOW_6) << _AGE_SHIFT)
     )
-    entry = table[chosen]
+    entry = table[at(chosen)]
     entry.check = key ^ data
     entry.content = data
 
@@ -97,19 +97,19 @@ def place_of_busy(table: Any, key: Any) -> int:
 @kernel
 def is_busy(table: Any, key: Any) -> bool:
     """Tell whether some thread is searching a position."""
-    return bool(table[place_of_busy(table, key)].check == key)
+    return bool(table[at(place_of_busy(table, key))].check == key)
 
 
 @kernel
 def set_busy(table: Any, key: Any) -> None:
     """Say that a position is being searched."""
-    table[place_of_busy(table, key)].check = key
+    table[at(place_of_busy(table, key))].check = key
 
 
 @kernel
 def set_free(table: Any, key: Any) -> None:
     """Say that a position is no longer being searched."""
-    entry = table[place_of_busy(table, key)]
+    entry = table[at(place_of_busy(table, key))]
     if entry.check == key:
         entry.check = _ZERO
 
