@@ -307,6 +307,40 @@ def test_a_global_changed_by_hand_does_not_spoil_the_cache(
     assert module_of(monkeypatch, USE_SCALE.format(2)).f(10) == 20
 
 
+USE_ADDED = """
+ADDED = {}
+def build():
+    from numba.core import types
+    added = ADDED
+    def more(typing_context, number):
+        def generate(context, llvm, signature, arguments):
+            return llvm.add(arguments[0], arguments[0].type(added))
+        return types.int64(types.int64), generate
+    return more
+@instruction(build)
+def more(x): return x + ADDED
+@kernel
+def g(x): return more(x)
+@kernel
+def f(x): return more(x) + 0
+"""
+
+
+def test_an_instruction_changed_by_hand_does_not_spoil_the_cache(
+    cache_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it is was decided when the first kernel called it."""
+    module = module_of(monkeypatch, USE_ADDED.format(2))
+    assert module.g(10) == 12
+    of_g = names_in(cache_dir)
+    monkeypatch.setattr(module, "ADDED", 3)
+    assert module.f(10) == 12
+    assert names_in(cache_dir) == of_g
+    assert module_of(monkeypatch, USE_ADDED.format(3)).f(10) == 13
+    assert module_of(monkeypatch, USE_ADDED.format(2)).f(10) == 12
+    assert names_in(cache_dir) > of_g
+
+
 def test_a_kernel_replaced_by_hand_does_not_spoil_the_cache(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

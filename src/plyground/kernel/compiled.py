@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from numba.core.dispatcher import Dispatcher
 
+    from plyground.kernel.fingerprint import Content
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Restore = Callable[[Any, tuple[Any, ...], Mapping[str, Any]], Any]
 Operation = Callable[..., Any]
@@ -146,6 +148,7 @@ class Instruction(Kernel):
     def __init__(self, python: Callable[..., Any], build: Callable[[], Operation]) -> None:
         super().__init__(python, _label(python), _TYPICAL_COMPILE_SECONDS)
         self._build = build
+        self.content_when_built: Content | None = None
 
     @property
     def __kernel_content__(self) -> Callable[..., Any]:
@@ -162,6 +165,9 @@ class Instruction(Kernel):
         """What Numba writes into each kernel that calls this one, in the place of the call."""
         from numba.extending import intrinsic
 
+        from plyground.kernel.numba_cache import known_content
+
+        self.content_when_built = known_content(self)
         return intrinsic(self._build())
 
     def source(self) -> Callable[..., Any]:

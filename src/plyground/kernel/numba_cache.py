@@ -24,7 +24,7 @@ from numba.core.runtime.nrt import rtsys
 
 from plyground.kernel import cache
 from plyground.kernel.announcing import announce
-from plyground.kernel.compiled import Kernel
+from plyground.kernel.compiled import Instruction, Kernel
 from plyground.kernel.fingerprint import Content, UnknownContentError, content_of, is_importable
 
 _SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
@@ -46,7 +46,7 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
     def __init__(self, kernel: Kernel, options: Mapping[str, object]) -> None:
         self._kernel = kernel
         self._options = options
-        self._content = _known_content(kernel)
+        self._content = known_content(kernel)
 
     @property
     def cache_path(self) -> str:
@@ -127,7 +127,7 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         Numba takes such values as they are when it compiles: from then on the versions of this
         kernel are of different content, in a process that goes on to be changed by hand.
         """
-        now = _known_content(self._kernel)
+        now = known_content(self._kernel)
         if now is None or self._content is None or now.digest != self._content.digest:
             self._content = None
 
@@ -139,11 +139,12 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         if self._content is None:
             return False
         for kernel, part in self._content.parts.items():
-            for dispatcher in (kernel._dispatcher, kernel._part):
-                if dispatcher is not None:
-                    compiled = dispatcher._cache._content
-                    if compiled is None or compiled.parts[kernel] != part:
-                        return False
+            dispatchers = [each for each in (kernel._dispatcher, kernel._part) if each is not None]
+            compiled = [each._cache._content for each in dispatchers]
+            if isinstance(kernel, Instruction) and kernel.content_when_built is not None:
+                compiled.append(kernel.content_when_built)
+            if any(each is None or each.parts[kernel] != part for each in compiled):
+                return False
         return True
 
 
@@ -175,7 +176,8 @@ def _unpacked(packed: Any) -> Any:
     return environment
 
 
-def _known_content(kernel: Kernel) -> Content | None:
+def known_content(kernel: Kernel) -> Content | None:
+    """Look at a kernel and all below it; None if something cannot be told."""
     try:
         return content_of(kernel)
     except UnknownContentError:
