@@ -24,7 +24,7 @@ TARGET = 0.62
 POSITIONS = 20
 OPENING_PLIES = 8
 # A depth chosen by what one thread reaches would favour the positions where it is lucky.
-DEPTHS = {"breakthrough": 18, "othello": 18, "konane": 18, "duel": 15}  # two seconds on average
+DEPTHS = {"breakthrough": 18, "othello": 18, "konane": 18, "duel": 15}  # a second or two on average
 REPEATS = (
     3  # the median of each counts: two threads search another tree each time, and others use the machine
 )

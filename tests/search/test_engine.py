@@ -65,7 +65,7 @@ def test_quiescence_follows_noisy_moves_to_the_end(name: str, size: str, heurist
         for pruning in (False, True)
     ]
     differing = 0
-    for position, depth in itertools.product(random_positions(on, 8, seed=5), [1, 2]):
+    for position, depth in itertools.product(random_positions(on, 20, seed=5), [1, 2]):
         score = quiet_minimax(position, depth, scorer(on, heuristic))
         for engine in engines:
             found = last_report(engine, position, Limit(depth=depth))

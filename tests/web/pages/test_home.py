@@ -62,7 +62,7 @@ def test_a_game_begins_with_what_was_chosen(page: Page, server: Server) -> None:
     assert state["players"] == ["level:7", "human"]
     assert state["game"]["options"] == {"size": "5x4"}  # type: ignore[index]
     # The opponent may have moved by now, and the clock run for a while.
-    assert state["status"]["clocks"][1] == pytest.approx(180, abs=30)  # type: ignore[index]
+    assert 150 < state["status"]["clocks"][1] <= 180  # type: ignore[index]
 
 
 def test_options_come_from_the_game(page: Page, server: Server) -> None:
