@@ -145,6 +145,23 @@ def test_a_cancel_from_another_thread_ends_the_search() -> None:
     assert last_report(engine, on.start(), Limit()).move in on.start().moves()
 
 
+def test_a_cancel_is_heard_while_the_search_is_still_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    on = game("breakthrough")
+    engine = Engine(on, "piece")
+    prepare = engine.prepare
+
+    def prepare_and_stop() -> None:
+        prepare()
+        engine.stop()
+
+    monkeypatch.setattr(engine, "prepare", prepare_and_stop)
+    report = last_report(engine, on.start(), Limit(nodes=20_000_000))
+    assert report.nodes < 1000
+    assert report.move in on.start().moves()
+    monkeypatch.undo()
+    assert last_report(engine, on.start(), Limit(depth=5)).depth == 5
+
+
 def test_an_abandoned_search_leaves_no_thread_behind() -> None:
     on = game("breakthrough")
     engine = Engine(on, "piece", threads=2)

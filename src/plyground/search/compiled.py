@@ -81,16 +81,12 @@ def make_search(
         workspace.nodes += 1
         workspace.line_length[at(ply)] = 0
 
-        # Step 3. Somebody stopped us, or the nodes are used up.
-        if is_interrupted(workspace):
-            return 0
-
-        # Step 4. This position has been here before.
+        # Step 3. This position has been here before.
         if is_repeated(state, ply, is_near_end, workspace) and ply > 0:
             workspace.horizon = 1  # it depends on the path: not the last word on this position
             return 0
 
-        # Step 5. What the table knows.
+        # Step 4. What the table knows.
         key, guess = np.uint64(0), NO_MOVE
         if uses_table:
             key = hash_state(state)
@@ -98,7 +94,7 @@ def make_search(
             if is_settled:
                 return known_score
 
-        # Step 6. The game is over. The most promising move is tried before all are listed: mostly
+        # Step 5. The game is over. The most promising move is tried before all are listed: mostly
         # they need not be.
         first = first_move(state, ply, guess, workspace)
         is_guessed = first != NO_MOVE
@@ -109,7 +105,7 @@ def make_search(
         if outcome != ONGOING:
             return final_score(outcome, ply)
 
-        # Step 7. Try the moves, the most promising first.
+        # Step 6. Try the moves, the most promising first.
         best_score, best_move, first_alpha = -INFINITY, NO_MOVE, alpha
         horizon_before = workspace.horizon
         workspace.horizon = 0
@@ -130,7 +126,7 @@ def make_search(
                 continue
             child = play(board, state, move)
 
-            # Step 8. Leave what another thread is searching for later: its result will be in
+            # Step 7. Leave what another thread is searching for later: its result will be in
             # the table by then.
             is_claimed = is_shared and best_move != NO_MOVE
             if is_claimed and claim(child, depth, workspace) == np.uint64(0) and turn <= count:
@@ -138,7 +134,7 @@ def make_search(
                 deferred += 1
                 continue
 
-            # Step 9. Where the first move did not settle things, all the others are likely to be
+            # Step 8. Where the first move did not settle things, all the others are likely to be
             # searched: what the table knows about the next one is fetched meanwhile.
             if uses_table and depth > FETCHED_AT_ONCE and best_move != NO_MOVE and turn < count:
                 upcoming = best_left(count, ply, workspace)
@@ -146,7 +142,7 @@ def make_search(
                     place = place_of(upcoming)
                     have_ready(state, place, place + 1, ply, workspace)
 
-            # Step 10. Later moves only have to be shown to be no better, in a window of no width, late
+            # Step 9. Later moves only have to be shown to be no better, in a window of no width, late
             # and quiet ones even less deeply. A move that does better than that is searched again
             # with what was spared.
             bound, spared = beta, 0
@@ -163,28 +159,32 @@ def make_search(
                 spared = 0
             if is_claimed:
                 give_back(child, depth, workspace)
-            if workspace.stop != 0:
+
+            # Step 10. Somebody stopped us, or the nodes are used up: what the child said means nothing.
+            if is_interrupted(workspace):
                 return 0
+
+            # Step 11. The best so far.
             if score > best_score:
                 best_score, best_move = score, move
                 if score > first_alpha or not uses_pruning:
                     remember_line(ply, move, score, workspace)
 
-            # Step 11. The opponent would never allow this: the other moves do not matter.
+            # Step 12. The opponent would never allow this: the other moves do not matter.
             if uses_pruning:
                 alpha = larger(alpha, best_score)
                 if alpha >= beta:
                     remember_cut(state, ply, move, depth, workspace)
                     break
 
-            # Step 12. Another thread has settled this node meanwhile.
+            # Step 13. Another thread has settled this node meanwhile.
             if is_shared:
                 is_settled, known_score, _ = look_up(key, depth, ply, first_alpha, beta, workspace)
                 if is_settled:
                     workspace.horizon |= horizon_before
                     return known_score
 
-        # Step 13. Remember it, unless it is not the whole truth.
+        # Step 14. Remember it, unless it is not the whole truth.
         if uses_table and not (ply == 0 and workspace.excluded_count > 0):
             write_down(key, depth, ply, best_score, best_move, first_alpha, beta, workspace)
         workspace.horizon |= horizon_before

@@ -118,6 +118,7 @@ class Engine:
         if position.outcome is not None:
             yield _finished(position)
             return
+        self._team.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
         self.prepare()
         self._team.begin(position, limit)
         deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)

@@ -10,7 +10,7 @@ from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
 from plyground.search.instructions import as_int, at, larger
 from plyground.search.leaves import Leaf, final_score
-from plyground.search.nodes import is_excluded, is_interrupted, remember_line
+from plyground.search.nodes import is_excluded, remember_line
 from plyground.search.ordering import TRIED, Ordering, pick
 from plyground.search.repetition import IsRepeated
 from plyground.search.score import INFINITY
@@ -44,8 +44,6 @@ def make_last_ply(
         workspace.nodes += 1
         workspace.line_length[at(ply)] = 0
         workspace.line_length[at(ply + 1)] = 0
-        if is_interrupted(workspace):
-            return 0
         if is_repeated(state, ply, is_near_end, workspace) and ply > 0:
             workspace.horizon = 1
             return 0

@@ -63,10 +63,9 @@ class Team:
         keys = [hash_state(each.repetition_key) for each in past]
         seen = _most_seen(keys)
         most_nodes = NO_NODE_LIMIT if limit.nodes is None else -(-limit.nodes // len(self.workspaces))
-        self._is_stopped.clear()
         self.table["check"][-BUSY:] = 0
         for workspace in self.workspaces:
-            workspace["nodes"], workspace["stop"], workspace["is_shared"] = 0, 0, 0
+            workspace["nodes"], workspace["is_shared"] = 0, 0
             workspace["node_limit"] = most_nodes
             workspace["age"] = np.uint64(self._age)
             workspace["past"] = len(past) - 1
@@ -75,9 +74,14 @@ class Team:
             workspace["killers"][:] = NO_MOVE
             workspace["history"][:] //= 8
             workspace["excluded_count"] = 0
+        self.release()
+
+    def hear(self) -> None:
+        """Heed every `stop` from now on, and none from before."""
+        self._is_stopped.clear()
 
     def stop(self) -> None:
-        """End the search under way, from any thread."""
+        """End the search under way, or about to begin, from any thread."""
         self._is_stopped.set()
         self.halt()
 
