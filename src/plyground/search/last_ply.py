@@ -37,6 +37,7 @@ def make_last_ply(
     """
     play, result, uses_pruning = rules.play, rules.result, features.pruning
     uses_guess, is_near_end = features.killers and not is_sorted, True
+    can_ask = rules.is_legal is not None
     _, can_begin_with, _, list_moves, remember_cut = ordering
 
     @kernel(is_inlined=False)
@@ -52,13 +53,15 @@ def make_last_ply(
         # even be listed then.
         guess = as_int(workspace.killers[at(ply), 0]) if uses_guess else NO_MOVE
         is_guessed, moves = can_begin_with(state, guess), workspace.moves[at(ply)]
+        if can_ask and not is_guessed:  # it is not legal: nobody has to look for it in the list
+            guess = NO_MOVE
         moves[0] = guess
         count = 1 if is_guessed else list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
         outcome = result(board, state, count)
         if outcome != ONGOING:
             return final_score(outcome, ply)
 
-        best_score, first_alpha, turn = -INFINITY, alpha, 0
+        best_score, turn = -INFINITY, 0
         while True:
             if turn == count:
                 if is_guessed:
@@ -72,14 +75,13 @@ def make_last_ply(
                 continue
             workspace.nodes += 1
             score = -score_leaf(play(board, state, move), ply + 1, -beta, -alpha, workspace)
-            if score > best_score:
-                best_score = score
-                if score > first_alpha or not uses_pruning:
-                    remember_line(ply, move, score, workspace)
-            if uses_pruning:
-                alpha = larger(alpha, best_score)
-                if alpha >= beta:
+            if score > (alpha if uses_pruning else best_score):
+                remember_line(ply, move, score, workspace)
+                if uses_pruning and score >= beta:
                     remember_cut(state, ply, move, 1, workspace)
-                    return best_score
+                    return score
+            best_score = larger(best_score, score)
+            if uses_pruning:
+                alpha = larger(alpha, score)
 
     return search_last_ply

@@ -100,9 +100,9 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
         count = list_noisy(state, moves)
         if count == 0:  # as mostly: nothing below need be made ready
             return best
+        alpha = larger(alpha, best)
         for index in range(count):
             workspace.nodes += 1
-            alpha = larger(alpha, best)
             child = play(board, state, as_int(moves[index]))
             outcome = result(board, child, has_any_move(child, ply + 1, workspace))
             if outcome != ONGOING:
@@ -112,8 +112,10 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
                 if score < -alpha:
                     score = follow(child, score, ply + 1, -beta, -alpha, workspace)
             best = larger(best, -score)
-            if best >= beta:
-                break
+            if best > alpha:
+                alpha = best
+                if best >= beta:
+                    break
         return best
 
     return follow
