@@ -42,6 +42,7 @@ class AtTerminal:
         os.write(self._file, text.encode())
 
     def press_ctrl_c(self) -> None:
+        self.glass.interrupt()
         self.type("\x03")
 
     def wait_for(self, text: str, *, below: int = 0) -> None:

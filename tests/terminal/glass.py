@@ -7,6 +7,7 @@ import re
 _SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b([78=>])|([\r\n\b\x07])|([^\x1b\r\n\b\x07]+)")
 
 _BEGUN = re.compile(r"\x1b(\[[?0-9;]*)?")
+_BROKEN_OFF = re.compile(_BEGUN.pattern + r"(?=[\x1b\r\n])")
 
 
 class Glass:
@@ -19,11 +20,19 @@ class Glass:
         self._row = self._column = 0
         self._saved = (0, 0)
         self._begun = ""
+        self._is_interrupted = False
 
     @property
     def lines(self) -> list[str]:
         """The lines on the screen, without those that are empty at its end."""
         return "\n".join("".join(row).rstrip() for row in self._cells).rstrip("\n").split("\n")
+
+    def interrupt(self) -> None:
+        """Expect that Ctrl-C was pressed: the system throws away what has not been shown by then.
+
+        That may be the rest of a sequence. As on any terminal, the next one begins with its escape.
+        """
+        self._is_interrupted = True
 
     def feed(self, text: str) -> None:
         """Show what a program writes; a sequence may come in two parts."""
@@ -31,6 +40,10 @@ class Glass:
         place = 0
         while place < len(text):
             match = _SEQUENCE.match(text, place)
+            broken_off = _BROKEN_OFF.match(text, place) if self._is_interrupted else None
+            if broken_off is not None:
+                place = broken_off.end()
+                continue
             if match is None:
                 self._begun = text[place:]
                 assert _BEGUN.fullmatch(self._begun), f"unknown sequence {self._begun!r}"

@@ -88,6 +88,8 @@ def test_the_table_fills_while_one_looks_and_the_games_are_linked(page: Page) ->
     expect(page.locator("#left")).not_to_have_text(stopped, timeout=PATIENCE)
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#badge")).to_have_text("stopped", timeout=PATIENCE)
+    played = page.locator("#left").inner_text().split()[0]  # the list moves as long as games come in
+    expect(page.locator("#all-games-link")).to_have_text(f"All {played} games", timeout=PATIENCE)
     page.locator("#games a").first.click()
     expect(page.locator(".record-told")).not_to_be_empty()
     expect(page.locator("#of-event")).to_contain_text("Games of contest")
