@@ -67,7 +67,7 @@ class Threads(EvaluatedStudy[Task, Raced]):
 
     threads: int = option(0, "The largest number of threads; 0 for one on every core.")
     depth: int = option(9, "How deep alpha-beta looks whose root moves are shared out.")
-    shared_depth: int = option(14, "How deep the engine looks whose threads share a table.")
+    shared_depth: int = option(16, "How deep the engine looks whose threads share a table.")
     positions: int = option(4, "How many positions are searched.")
     repeats: int = option(3, "How often each is searched; the smallest time counts.")
 
