@@ -39,11 +39,12 @@ class Glass:
         text, self._begun = self._begun + text, ""
         place = 0
         while place < len(text):
-            match = _SEQUENCE.match(text, place)
             broken_off = _BROKEN_OFF.match(text, place) if self._is_interrupted else None
             if broken_off is not None:
+                self._is_interrupted = False  # one Ctrl-C breaks off one sequence
                 place = broken_off.end()
                 continue
+            match = _SEQUENCE.match(text, place)
             if match is None:
                 self._begun = text[place:]
                 assert _BEGUN.fullmatch(self._begun), f"unknown sequence {self._begun!r}"
