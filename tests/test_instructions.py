@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from plyground.instructions import as_int, is_whole, prefetch
 from plyground.kernel import kernel, plain_python
-from plyground.search.instructions import as_int, is_whole, prefetch
 from plyground.search.leaves import as_score
 from plyground.search.score import LARGEST_EVALUATION
 

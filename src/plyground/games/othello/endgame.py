@@ -1,0 +1,269 @@
+"""Exact endgames of Othello: a principal variation search whose last plies are kernels of their own.
+
+Moves are ordered by the replies they leave (fastest first), by parity and by squares. Stable discs, the
+transposition table and the table entries of the children (enhanced transposition cut-offs) save searches.
+With few empty squares left, simpler kernels take over (`few_empties.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.games.othello.few_empties import (
+    FEW,
+    NOTHING,
+    Squares,
+    make_empty_of,
+    make_odd_regions,
+    make_solve_few,
+    make_squares,
+    margin_of,
+)
+from plyground.games.othello.rules import Board
+from plyground.games.othello.stability import make_stable_discs
+from plyground.games.othello.vectors import make_enclosed, make_placements
+from plyground.instructions import as_int, at, larger, smaller
+from plyground.kernel import kernel
+from plyground.stones import State
+
+TABLE_FROM = 9
+"""With fewer empty squares it takes less time to solve a position than to find it in the table."""
+CUTOFFS_FROM = 10
+"""From so many empty squares on, the table entries of all children are probed before one is searched."""
+
+REPLIES_FROM = 15
+"""From so many empty squares on, a move is ranked by the worst reply to it as well."""
+
+# What counts for the rank of a move, and how much: replies that it leaves, corners it holds, empty squares
+# next to the discs of its side (replies to come), a square in a region with an odd number of empty ones, and
+# the mobility after the worst reply.
+REPLY = 1 << 15
+CORNER = 1 << 11
+FRONTIER = 1 << 5
+PARITY = 1 << 4
+MOBILITY = 1 << 15
+NO_REPLY = 32  # as much as mobility can be: a pass is the best that can be left
+HASH_MOVE = 1 << 40
+
+BLACK = np.uint64(0)
+# Where the words of a child stand in the workspace.
+OWN, OPPONENT = 0, 1
+
+
+def make_endgame(board: Board, tt: Any) -> Callable[..., int]:
+    """Compile the solver for one board; `tt` holds the kernels of the solver's transposition table.
+
+    It keeps the contract of `plyground.solving.alphabeta`: fail-soft alpha-beta on margins.
+    """
+    squares = make_squares(board)
+    solve = _make_solve(board, squares, tt)
+    empty_of = make_empty_of(board)
+
+    @kernel(label=f"the endgame of othello {board.rows}x{board.columns}")
+    def endgame(state: Any, alpha: int, beta: int, workspace: Any) -> int:
+        empty = popcount(empty_of(state.own, state.opponent))
+        return solve(state.own, state.opponent, alpha, beta, empty, workspace)
+
+    return endgame
+
+
+def _make_solve(board: Board, squares: Squares, tt: Any) -> Callable[..., int]:
+    """Make the kernel for many empty squares: a principal variation search with a table."""
+    solve_few = make_solve_few(board, squares)
+    stable_discs, list_moves = make_stable_discs(board), _make_list_moves(board, squares, tt)
+    placements, probe, store = make_placements(board), tt.probe, tt.store
+    squares_of_board = board.rows * board.columns
+
+    @kernel
+    def solve(own: Word, opponent: Word, alpha: int, beta: int, empty: int, workspace: Any) -> int:
+        # Step 1. The last few empty squares have kernels of their own.
+        if empty <= FEW:
+            return solve_few(own, opponent, alpha, beta, empty, workspace)
+
+        # Step 2. Count the node, and stop at a limit.
+        workspace.nodes += 1
+        if workspace.nodes > workspace.node_limit:
+            workspace.stop = 1
+        if workspace.stop != 0:
+            return 0
+
+        # Step 3. Stability cut-off: what the opponent cannot lose is more than alpha allows.
+        if alpha >= _stability_from(empty):
+            most = squares_of_board - 2 * popcount(stable_discs(opponent, own))
+            if most <= alpha:
+                return most
+
+        # Step 4. Without a move it is a pass, or the end of the game.
+        moves = placements(own, opponent)
+        if moves == EMPTY:
+            if placements(opponent, own) == EMPTY:
+                return margin_of(own, opponent)
+            return -solve(opponent, own, -beta, -alpha, empty, workspace)
+
+        # Step 5. Probe the transposition table.
+        first_alpha, first_beta, hash_move = alpha, beta, -1
+        uses_table = empty >= TABLE_FROM
+        if uses_table:
+            low, high, hash_move = probe(State(own, opponent, BLACK), workspace)
+            if low >= beta:
+                return as_int(low)
+            if high <= alpha or low == high:
+                return as_int(high)
+            alpha, beta = larger(alpha, low), smaller(beta, high)
+
+        # Step 6. List the children with their ranks; one of them may be known to reach beta.
+        count, enough = list_moves(own, opponent, moves, empty, hash_move, beta, workspace)
+        if count == 0:
+            return enough
+
+        # Step 7. Search the first child with the whole window, the others with an empty one.
+        best, best_move = NOTHING, -1
+        for index in range(count):
+            _bring_forward(empty, index, count, workspace)
+            move = as_int(workspace.moves[at(empty), at(index)])
+            child_own = workspace.children[at(empty), at(index), OWN]
+            child_opponent = workspace.children[at(empty), at(index), OPPONENT]
+            bound = beta if index == 0 else alpha + 1
+            score = -solve(child_own, child_opponent, -bound, -alpha, empty - 1, workspace)
+            if alpha < score < beta and bound < beta:
+                score = -solve(child_own, child_opponent, -beta, -score, empty - 1, workspace)
+            if score > best:
+                best, best_move = score, move
+                alpha = larger(alpha, best)
+                if alpha >= beta:
+                    break
+
+        # Step 8. Store the bounds.
+        if workspace.stop != 0:
+            return 0
+        if uses_table:
+            low = best if best > first_alpha else -squares_of_board
+            high = best if best < first_beta else squares_of_board
+            store(State(own, opponent, BLACK), low, high, best_move, empty, workspace)
+        return best
+
+    return solve
+
+
+@kernel
+def _stability_from(empty: int) -> int:
+    """Return the alpha from which on counting stable discs saves more than it costs, as measured."""
+    return smaller(2 * empty - 4, empty + 8)
+
+
+def _make_list_moves(board: Board, squares: Squares, tt: Any) -> Callable[..., tuple[int, int]]:
+    """Make the kernel that writes the children of a node and their ranks into the workspace.
+
+    It returns how many there are; or 0 and a margin, if one of them is known to reach beta.
+    """
+    odd_regions, empty_of, count_frontier = (
+        make_odd_regions(squares),
+        make_empty_of(board),
+        _make_frontier(board),
+    )
+    corners, values = squares.corners, squares.values
+    mobility_after_reply = _make_mobility_after_reply(board, squares)
+    placements, enclosed, probe = make_placements(board), make_enclosed(board), tt.probe
+
+    @kernel
+    def list_moves(
+        own: Word, opponent: Word, moves: Word, empty: int, hash_move: int, beta: int, workspace: Any
+    ) -> tuple[int, int]:
+        odd = odd_regions(empty_of(own, opponent))
+        parity = PARITY * 8 if empty < 12 else PARITY * 4 if empty < 21 else PARITY * 2
+        count = 0
+        while moves != EMPTY:
+            square = lowest(moves)
+            moves = without_lowest(moves)
+            discs = enclosed(square, own, opponent)
+            child_own, child_opponent = opponent ^ discs, own | discs | bit(square)
+            if child_own == EMPTY and popcount(child_opponent) >= beta:
+                return 0, popcount(child_opponent)  # nothing is left of the opponent
+            if empty >= CUTOFFS_FROM:
+                _, high, _ = probe(State(child_own, child_opponent, BLACK), workspace)
+                if -high >= beta:
+                    return 0, -high
+            rank = HASH_MOVE
+            if square != hash_move:
+                replies = placements(child_own, child_opponent)
+                rank = values[at(square)] + CORNER * popcount(child_opponent & corners)
+                rank -= REPLY * (popcount(replies) + popcount(replies & corners))
+                rank -= FRONTIER * count_frontier(child_own, child_opponent)
+                if odd & bit(square) != EMPTY:
+                    rank += parity
+                if empty >= REPLIES_FROM:
+                    rank += MOBILITY * mobility_after_reply(child_own, child_opponent, replies)
+            workspace.moves[at(empty), at(count)] = square
+            workspace.ranks[at(empty), at(count)] = rank
+            workspace.children[at(empty), at(count), OWN] = child_own
+            workspace.children[at(empty), at(count), OPPONENT] = child_opponent
+            count += 1
+        return count, 0
+
+    return list_moves
+
+
+def _make_mobility_after_reply(board: Board, squares: Squares) -> Callable[[Word, Word, Word], int]:
+    """Make the kernel that returns how many more moves a side has than its opponent, after the worst reply.
+
+    It is asked of a child: `own` are the discs of the side to reply, and `replies` its moves. Corners count
+    twice.
+    """
+    placements, enclosed, corners = make_placements(board), make_enclosed(board), squares.corners
+
+    @kernel(is_inlined=False)
+    def mobility_after_reply(own: Word, opponent: Word, replies: Word) -> int:
+        worst = NO_REPLY
+        while replies != EMPTY:
+            square = lowest(replies)
+            replies = without_lowest(replies)
+            discs = enclosed(square, own, opponent)
+            mover, other = opponent ^ discs, own | discs | bit(square)
+            gained, lost = placements(mover, other), placements(other, mover)
+            mobility = popcount(gained) + popcount(gained & corners)
+            mobility -= popcount(lost) + popcount(lost & corners)
+            worst = smaller(worst, mobility)
+        return worst
+
+    return mobility_after_reply
+
+
+def _make_frontier(board: Board) -> Callable[[Word, Word], int]:
+    """Make the kernel that counts the empty squares next to discs of the opponent."""
+    columns, one = np.uint64(board.columns), np.uint64(1)
+
+    @kernel
+    def count_frontier(own: Word, opponent: Word) -> int:
+        inner = opponent & board.inner_columns
+        beside = (opponent << columns) | (opponent >> columns) | (inner << one) | (inner >> one)
+        beside |= (inner << (columns - one)) | (inner >> (columns - one))
+        beside |= (inner << (columns + one)) | (inner >> (columns + one))
+        return popcount(beside & board.squares & ~(own | opponent))
+
+    return count_frontier
+
+
+@kernel
+def _bring_forward(empty: int, index: int, count: int, workspace: Any) -> None:
+    """Swap the child that ranks highest among those left to this index."""
+    moves, ranks, children = (
+        workspace.moves[at(empty)],
+        workspace.ranks[at(empty)],
+        workspace.children[at(empty)],
+    )
+    best = index
+    for other in range(index + 1, count):
+        if ranks[at(other)] > ranks[at(best)]:
+            best = other
+    if best != index:
+        moves[at(index)], moves[at(best)] = moves[at(best)], moves[at(index)]
+        ranks[at(index)], ranks[at(best)] = ranks[at(best)], ranks[at(index)]
+        for word in range(2):
+            children[at(index), at(word)], children[at(best), at(word)] = (
+                children[at(best), at(word)],
+                children[at(index), at(word)],
+            )

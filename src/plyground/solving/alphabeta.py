@@ -1,0 +1,151 @@
+"""Exact margins by alpha-beta: a principal variation search to the end of the game, for any rules.
+
+The contract is fail-soft alpha-beta. A score between alpha and beta is the margin for the side to move; a
+score of at most alpha is an upper bound on it, a score of at least beta a lower one. A game may bring a
+search of its own with the same contract (`Rules.make_exact_search`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from plyground.guards import guarded
+from plyground.instructions import as_int, at, larger, smaller
+from plyground.kernel import kernel
+from plyground.rules import ONGOING, Rules
+from plyground.search.memory import MOST_PLIES
+from plyground.solving.method import Method
+from plyground.solving.tt import NO_MOVE, TT
+from plyground.solving.workspace import STOPPED, TOO_LONG, make_workspace
+
+ExactSearch = Callable[[Any, int, int, Any], int]
+"""Takes ``(state, alpha, beta, workspace)``. If it sets ``workspace.stop``, what it returns means nothing."""
+
+LONGEST_GAME = MOST_PLIES - 2
+"""Games of more plies than this cannot be followed to their end."""
+
+_NOTHING = -(1 << 20)
+_HASH_MOVE_RANK = 1 << 20
+
+
+def make_alphabeta(rules: Rules[Any, Any], board: Any) -> Method:
+    """Compile alpha-beta for one game on one board, as a method of the solver."""
+    probe = TT.probe
+
+    @kernel
+    def find_move(state: Any, goal: int, workspace: Any) -> int:
+        _, _, move = probe(state, workspace)
+        return move
+
+    return Method("alphabeta", make_exact_search(rules, board), find_move, make_workspace, LONGEST_GAME)
+
+
+def make_exact_search(rules: Rules[Any, Any], board: Any) -> ExactSearch:
+    """Compile the search for exact margins: the game's own, or the one that needs the rules alone."""
+    if rules.make_exact_search is not None:
+        return rules.make_exact_search(board, TT)
+    return make_general_search(rules, board)
+
+
+def make_general_search(rules: Rules[Any, Any], board: Any) -> ExactSearch:
+    """Compile the search that needs the rules of a game alone."""
+    search = _make_search(rules, board)
+
+    @kernel(label=f"the solver of {rules.name} {board.rows}x{board.columns}")
+    def exact_search(state: Any, alpha: int, beta: int, workspace: Any) -> int:
+        ply = 0
+        return search(state, ply, alpha, beta, workspace)
+
+    return exact_search
+
+
+def _make_search(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
+    rules = guarded(rules, board)
+    legal_moves, play, result = rules.legal_moves, rules.play, rules.result
+    largest = rules.largest_margin(board)
+    probe, store = TT
+    rank_moves = _make_rank_moves(rules, board)
+
+    @kernel
+    def search(state: Any, ply: int, alpha: int, beta: int, workspace: Any) -> int:
+        # Step 1. Count the node, and stop at a limit.
+        workspace.nodes += 1
+        if workspace.nodes > workspace.node_limit:
+            workspace.stop = STOPPED
+        if ply >= LONGEST_GAME:
+            workspace.stop = TOO_LONG
+        if workspace.stop != 0:
+            return 0
+
+        # Step 2. The game is over. A margin beyond the largest one that the game declares counts as that.
+        count = legal_moves(board, state, workspace.moves[at(ply)])
+        outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return larger(smaller(outcome, largest), -largest)
+
+        # Step 3. Probe the transposition table.
+        first_alpha, first_beta = alpha, beta
+        low, high, hash_move = probe(state, workspace)
+        if low >= beta:
+            return low
+        if high <= alpha or low == high:
+            return high
+        alpha, beta = larger(alpha, low), smaller(beta, high)
+
+        # Step 4. Search the first move with the whole window, the others with an empty one; search again
+        # what turns out to be better.
+        rank_moves(state, ply, count, hash_move, workspace)
+        best, best_move = _NOTHING, NO_MOVE
+        for index in range(count):
+            move = _next_move(ply, index, count, workspace)
+            child = play(board, state, move)
+            bound = beta if index == 0 else alpha + 1
+            score = -search(child, ply + 1, -bound, -alpha, workspace)
+            if alpha < score < beta and bound < beta:
+                score = -search(child, ply + 1, -beta, -score, workspace)
+            if score > best:
+                best, best_move = score, move
+                alpha = larger(alpha, best)
+                if alpha >= beta:
+                    break
+
+        # Step 5. Store the bounds; nodes near the root cost more to find again.
+        if workspace.stop != 0:
+            return 0
+        low = best if best > first_alpha else -largest
+        high = best if best < first_beta else largest
+        store(state, low, high, best_move, MOST_PLIES - ply, workspace)
+        return best
+
+    return search
+
+
+def _make_rank_moves(rules: Rules[Any, Any], board: Any) -> Callable[..., None]:
+    """Make the kernel that ranks the moves of a node: the hash move, then by the replies they leave."""
+    legal_moves, play = rules.legal_moves, rules.play
+
+    @kernel(is_inlined=False)
+    def rank_moves(state: Any, ply: int, count: int, hash_move: int, workspace: Any) -> None:
+        for index in range(count):
+            move = as_int(workspace.moves[at(ply), at(index)])
+            rank = _HASH_MOVE_RANK
+            if move != hash_move:
+                rank = -legal_moves(board, play(board, state, move), workspace.moves[at(ply + 1)])
+            workspace.ranks[at(ply), at(index)] = rank
+
+    return rank_moves
+
+
+@kernel
+def _next_move(ply: int, index: int, count: int, workspace: Any) -> int:
+    """Swap the move that ranks highest among those left to this index, and return it."""
+    moves, ranks = workspace.moves[at(ply)], workspace.ranks[at(ply)]
+    best = index
+    for other in range(index + 1, count):
+        if ranks[at(other)] > ranks[at(best)]:
+            best = other
+    if best != index:
+        moves[at(index)], moves[at(best)] = moves[at(best)], moves[at(index)]
+        ranks[at(index)], ranks[at(best)] = ranks[at(best)], ranks[at(index)]
+    return as_int(moves[at(index)])

@@ -1,0 +1,246 @@
+"""Depth-first proof-number search: who wins, for any rules, where alpha-beta would visit too much.
+
+Every node asks one question, "does the side to move get a margin of at least `goal`?", and carries two
+numbers: `phi`, how many leaves have to be answered at least until the answer is yes, and `delta`, how many
+until it is no. When the question is answered one of them is 0 and the other one `INFINITE`. The search walks
+to the leaf that matters most, and leaves a subtree as soon as another one is better.
+
+What it promises: a node whose `phi` is 0 is proved, and one whose `delta` is 0 is disproved. All other
+numbers are guesses; the table may lose them, which costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from plyground.guards import guarded
+from plyground.hashing import hash_state
+from plyground.instructions import as_int, at, larger, smaller
+from plyground.kernel import kernel
+from plyground.rules import ONGOING, Rules
+from plyground.search.memory import BUCKET, table_of
+from plyground.search.table import find, first_of_bucket
+from plyground.solving.method import Method
+from plyground.solving.tt import NO_MOVE
+from plyground.solving.workspace import STOPPED, TOO_LONG, make_record
+
+INFINITE = (1 << 21) - 1
+"""What the number of an answer is that cannot be; every other number is below it."""
+
+LONGEST_GAME = 254
+"""No position with more plies to its end is solved."""
+
+EPSILON_SHIFT = 2
+"""A subtree may pass the second best one by a quarter before it is left (the 1 + epsilon trick)."""
+
+# The layout of an entry's content, from the lowest bit: phi, delta, move, logarithm of the effort.
+_DELTA_SHIFT, _MOVE_SHIFT, _EFFORT_SHIFT = np.uint64(21), np.uint64(42), np.uint64(58)
+_LOW_21, _LOW_16 = np.uint64(INFINITE), np.uint64(0xFFFF)
+_LARGEST_EFFORT = 63
+_ZERO = np.uint64(0)
+# Two questions about one state are two entries.
+_SALT = np.uint64(0x9E3779B97F4A7C15)
+
+
+def make_dfpn(rules: Rules[Any, Any], board: Any) -> Method:
+    """Compile df-pn for one game on one board, as a method of the solver."""
+    prove = _make_prove(rules, board)
+    key_of = _make_key(rules)
+    has_draws = rules.has_draws
+
+    def search(state: Any, alpha: int, beta: int, workspace: Any) -> int:
+        """Ask whether the margin reaches beta, and if not, whether it reaches what lies above alpha."""
+        for goal in range(beta, alpha, -1):
+            if goal < 1 and beta > goal and not has_draws:
+                break  # who does not win has lost
+            if prove(state, goal, workspace) > 0:
+                return goal
+            if workspace["stop"]:
+                return 0
+        return alpha
+
+    @kernel
+    def find_move(state: Any, goal: int, workspace: Any) -> int:
+        found = find(table_of(workspace), key_of(state, goal))
+        return NO_MOVE if found == _ZERO or _phi_of(found) > 0 else as_int((found >> _MOVE_SHIFT) & _LOW_16)
+
+    return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME)
+
+
+@kernel
+def _keep(key: Any, phi: int, delta: int, move: int, effort: int, workspace: Any) -> None:
+    """Remember the numbers of a node, in place of the entry of the bucket that took the least effort."""
+    table = table_of(workspace)
+    first = first_of_bucket(table, key)
+    chosen, least = first, np.uint64(_LARGEST_EFFORT + 1)
+    for index in range(first, first + BUCKET):
+        entry = table[at(index)]
+        data = entry.content
+        if data == _ZERO or entry.check ^ data == key:
+            chosen = index
+            break
+        if data >> _EFFORT_SHIFT < least:
+            chosen, least = index, data >> _EFFORT_SHIFT
+    logarithm = 1
+    while effort > 1 and logarithm < _LARGEST_EFFORT:
+        effort >>= 1
+        logarithm += 1
+    data = (
+        np.uint64(phi)
+        | (np.uint64(delta) << _DELTA_SHIFT)
+        | (np.uint64(move) << _MOVE_SHIFT)
+        | (np.uint64(logarithm) << _EFFORT_SHIFT)
+    )
+    entry = table[at(chosen)]
+    entry.check = key ^ data
+    entry.content = data
+
+
+@kernel
+def _phi_of(data: Any) -> int:
+    return as_int(data & _LOW_21)
+
+
+@kernel
+def _delta_of(data: Any) -> int:
+    return as_int((data >> _DELTA_SHIFT) & _LOW_21)
+
+
+def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
+    """Make the working memory of one thread. It does not keep the table alive."""
+    most_moves = rules.most_moves(board)
+    shape = LONGEST_GAME + 2, most_moves
+    fields = [
+        ("phi", np.int64),  # what the last node came to
+        ("delta", np.int64),
+        ("moves", np.int32, shape),
+        ("phis", np.int32, shape),
+        ("deltas", np.int32, shape),
+    ]
+    return make_record(fields, table)
+
+
+def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
+    """Make the kernel that answers one question: 1 for yes, -1 for no, 0 if it was stopped."""
+    rules = guarded(rules, board)
+    play = rules.play
+    begin_node, key_of = _make_begin_node(rules, board), _make_key(rules)
+
+    @kernel
+    def search(state: Any, goal: int, phi_limit: int, delta_limit: int, ply: int, workspace: Any) -> int:
+        # Step 1. Look at the children: what the table knows of them, or a first guess.
+        count = begin_node(state, goal, ply, workspace)
+        effort = 1
+        if count <= 0:
+            return effort
+        phis, deltas = workspace.phis[at(ply)], workspace.deltas[at(ply)]
+        while True:
+            # Step 2. The numbers of this node follow from those of its children: one child where the
+            # opponent fails is enough, and to fail here the opponent has to succeed in all of them.
+            phi, second, best, delta = INFINITE, INFINITE, 0, 0
+            for place in range(count):
+                child_delta = as_int(deltas[at(place)])
+                delta += as_int(phis[at(place)])
+                if child_delta < phi:
+                    phi, second, best = child_delta, phi, place
+                else:
+                    second = smaller(second, child_delta)
+            if phi == 0:
+                delta = INFINITE
+            elif delta == 0:
+                phi = INFINITE
+            delta = smaller(delta, INFINITE - 1) if phi > 0 else delta
+            move = as_int(workspace.moves[at(ply), at(best)])
+
+            # Step 3. Some other leaf matters more now, or the question is answered.
+            if phi >= phi_limit or delta >= delta_limit or workspace.stop != 0:
+                if workspace.stop == 0:
+                    _keep(key_of(state, goal), phi, delta, move, effort, workspace)
+                workspace.phi, workspace.delta = phi, delta
+                return effort
+
+            # Step 4. Go to the child that fails soonest, until another one would.
+            child_phi = as_int(phis[at(best)])
+            child_phi_limit = smaller(larger(delta_limit - (delta - child_phi), child_phi + 1), INFINITE)
+            child_delta_limit = smaller(phi_limit, second + 1 + (second >> EPSILON_SHIFT))
+            child = play(board, state, move)
+            effort += search(
+                child, 1 - goal, child_phi_limit, smaller(child_delta_limit, INFINITE), ply + 1, workspace
+            )
+            phis[at(best)], deltas[at(best)] = workspace.phi, workspace.delta
+
+    @kernel(label=f"df-pn of {rules.name} {board.rows}x{board.columns}")
+    def prove(state: Any, goal: int, workspace: Any) -> int:
+        ply, limit = 0, INFINITE
+        search(state, goal, limit, limit, ply, workspace)
+        if workspace.stop != 0:
+            return 0
+        return 1 if workspace.phi == 0 else -1
+
+    return prove
+
+
+def _make_key(rules: Rules[Any, Any]) -> Callable[[Any, int], Any]:
+    has_draws = rules.has_draws
+
+    @kernel
+    def key_of(state: Any, goal: int) -> Any:
+        # Without draws all questions are the same one: does the side to move win?
+        return hash_state(state) ^ (np.uint64(goal + 1) * _SALT) if has_draws else hash_state(state)
+
+    return key_of
+
+
+def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
+    """Make the kernel that lists the children of a node with their numbers; it returns how many there are.
+
+    If the game is over, it leaves the numbers of the node in the workspace and returns 0. A child that
+    answers the question is the only one that counts.
+    """
+    legal_moves, play, result = rules.legal_moves, rules.play, rules.result
+    key_of = _make_key(rules)
+
+    @kernel
+    def answer(is_reached: bool, workspace: Any) -> int:
+        workspace.phi = 0 if is_reached else INFINITE
+        workspace.delta = INFINITE if is_reached else 0
+        return 0
+
+    @kernel
+    def begin_node(state: Any, goal: int, ply: int, workspace: Any) -> int:
+        workspace.nodes += 1
+        if workspace.nodes > workspace.node_limit and workspace.stop == 0:
+            workspace.stop = STOPPED
+        if ply >= LONGEST_GAME:
+            workspace.stop = TOO_LONG
+        if workspace.stop != 0:
+            return 0
+        moves = workspace.moves[at(ply)]
+        count = legal_moves(board, state, moves)
+        outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return answer(outcome >= goal, workspace)
+        phis, deltas = workspace.phis[at(ply)], workspace.deltas[at(ply)]
+        for place in range(count):
+            child = play(board, state, as_int(moves[at(place)]))
+            known = find(table_of(workspace), key_of(child, 1 - goal))
+            if known != _ZERO:
+                phis[at(place)], deltas[at(place)] = _phi_of(known), _delta_of(known)
+            else:
+                replies = legal_moves(board, child, workspace.moves[at(ply + 1)])
+                outcome = result(board, child, replies)
+                if outcome == ONGOING:
+                    phis[at(place)], deltas[at(place)] = 1, larger(replies, 1)
+                elif outcome >= 1 - goal:
+                    phis[at(place)], deltas[at(place)] = 0, INFINITE
+                else:
+                    phis[at(place)], deltas[at(place)] = INFINITE, 0
+            if deltas[at(place)] == 0:  # the opponent fails there
+                moves[at(0)], phis[at(0)], deltas[at(0)] = moves[at(place)], INFINITE, 0
+                return 1
+        return count
+
+    return begin_node

@@ -1,0 +1,21 @@
+"""What a solver needs of a method: a search, the moves it remembers, and the memory it works in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Method(NamedTuple):
+    """A way to solve positions, compiled for one game on one board.
+
+    ``search(state, alpha, beta, workspace)`` returns a score that bounds the margin of the side to move,
+    as alpha-beta does: see `plyground.solving.alphabeta`. ``find_move(state, goal, workspace)`` returns the
+    move that the table has for a side that wants at least `goal`, `NO_MOVE` if there is none.
+    """
+
+    name: str
+    search: Callable[[Any, int, int, Any], int]
+    find_move: Callable[[Any, int, Any], int]
+    make_workspace: Callable[[Any, Any, Any], Any]
+    longest_game: int

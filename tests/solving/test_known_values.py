@@ -1,0 +1,43 @@
+"""Boards whose values are published."""
+
+from __future__ import annotations
+
+import pytest
+
+import plyground as ply
+
+VALUES = {
+    ("konane", "4"): "loss",
+    ("konane", "5"): "win",
+    ("konane", "4x5"): "loss",
+    ("breakthrough", "4x3"): "loss",
+    ("breakthrough", "4"): "loss",
+    ("breakthrough", "5x3"): "loss",
+    ("breakthrough", "6x3"): "win",
+}
+
+
+@pytest.mark.parametrize(("name", "size"), VALUES)
+def test_a_solved_board(name: str, size: str) -> None:
+    solution = ply.solve(ply.game(name, size=size).start(), megabytes=64)
+    assert (solution.value, solution.margin) == (VALUES[name, size], None)
+    assert_line_is_won_by_the_right_side(solution)
+
+
+@pytest.mark.parametrize("only_winner", [False, True])
+def test_othello_on_four_by_four_is_lost_three_to_eleven(only_winner: bool) -> None:
+    solution = ply.solve(ply.game("othello", size=4).start(), only_winner=only_winner, megabytes=1)
+    assert (solution.value, solution.margin) == ("loss", None if only_winner else -8)
+    last = assert_line_is_won_by_the_right_side(solution)
+    if not only_winner:
+        assert sorted(map(last.diagram.squares.count, "bw")) == [3, 11]
+
+
+def assert_line_is_won_by_the_right_side(solution: ply.Solution) -> ply.Position:
+    position = solution.position
+    first = position.to_move
+    for move in solution.line:
+        position = position.play(move)
+    assert position.outcome is not None
+    assert (position.outcome.winner == first) == (solution.value == "win")
+    return position
