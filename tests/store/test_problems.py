@@ -104,7 +104,7 @@ def test_a_later_version_has_written_it(file: Path) -> None:
     before = digest(file)
     for read_only in (False, True):
         problem = problem_of(lambda: Store(file, read_only=read_only))  # noqa: B023
-        assert "a later Plyground has written it (version 7, this one knows 2)" in problem
+        assert "a later Plyground has written it (version 7, this one knows 3)" in problem
     assert digest(file) == before
 
 
@@ -146,7 +146,7 @@ def test_somebody_else_keeps_it_locked(file: Path) -> None:
         for action in (
             lambda: store.add_single(RECORD),
             lambda: store.add_all([RECORD]),
-            lambda: store.put_game(1, RECORD),
+            lambda: store.put_game(1, RECORD, seen=RECORD),
         ):
             assert "another program has locked it for too long" in problem_of(action)
         assert store.count() == 1, "reading goes on"

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -91,15 +92,15 @@ def test_a_store_is_recognised_while_another_process_makes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "games.sqlite"
-    look = schema._is_empty
+    look = schema._columns
 
-    def another_makes_it_first(connection: sqlite3.Connection) -> bool:
-        monkeypatch.setattr(schema, "_is_empty", look)
+    def another_makes_it_first(connection: sqlite3.Connection) -> Mapping[str, tuple[str, ...]]:
+        monkeypatch.setattr(schema, "_columns", look)
         with contextlib.suppress(StoreError):  # it is kept waiting, or it was quicker
             Store(file, patience=0).close()
         return look(connection)
 
-    monkeypatch.setattr(schema, "_is_empty", another_makes_it_first)
+    monkeypatch.setattr(schema, "_columns", another_makes_it_first)
     with Store(file) as store:
         assert store.count() == 0
 

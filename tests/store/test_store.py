@@ -138,16 +138,16 @@ def test_an_unfinished_game_is_continued(store: Store) -> None:
     [stored] = store.games()
     assert store.finished_numbers("evening") == set()
     longer = replace(unfinished, moves=unfinished.moves * 2)
-    store.put_game(stored.id, longer)
+    store.put_game(stored.id, longer, seen=unfinished)
     assert list(store.games()) == [StoredGame(stored.id, "evening", 1, longer)]
-    store.put_game(stored.id, RECORD)
+    store.put_game(stored.id, RECORD, seen=longer)
     assert store.finished_numbers("evening") == {1}
     assert store.count(Selection(termination=Termination.RESIGNATION, winner=0)) == 1
     with pytest.raises(StoreError, match="game 1 is finished, and stays as it is"):
-        store.put_game(stored.id, longer)
+        store.put_game(stored.id, longer, seen=RECORD)
     assert list(store.games()) == [StoredGame(stored.id, "evening", 1, RECORD)]
     with pytest.raises(UnknownRecordError, match="there is no game 99"):
-        store.put_game(99, longer)
+        store.put_game(99, longer, seen=RECORD)
 
 
 def test_a_game_that_is_not_there(store: Store) -> None:
@@ -340,7 +340,7 @@ def test_a_damaged_measurement_is_told(store: Store, file: Path) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE measurements SET content = '{'")
     connection.close()
-    with pytest.raises(StoreError, match="measurements of bench are damaged"):
+    with pytest.raises(StoreError, match="measurement 'key' of bench is damaged: its checksum is wrong"):
         store.measurements("bench")
 
 
@@ -350,10 +350,13 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(file: Path) -> None:
         store.add_game(RECORD, MATCH.id, 0)
     connection = sqlite3.connect(file)
     connection.execute("DROP TABLE measurements")
+    for table in ("events", "games"):
+        connection.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
     connection.execute("PRAGMA user_version = 1")
     connection.close()
     with Store(file, read_only=True) as store:
         assert [stored.record for stored in store.games()] == [RECORD]
+        assert store.measurements(MATCH.id) == {}
     with Store(file) as store:
         assert [stored.record for stored in store.games()] == [RECORD]
         store.add_event(StoredEvent("bench", EventKind.STUDY))

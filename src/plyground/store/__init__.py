@@ -3,7 +3,7 @@
 from plyground.store.event import EventKind, EventState, StoredEvent
 from plyground.store.place import default_store_file
 from plyground.store.selection import EVERYTHING, Selection
-from plyground.store.store import LARGEST_ID, Added, Store, StoredGame
+from plyground.store.store import LARGEST_ID, Added, OnDamage, Store, StoredGame, warn_of_damage
 
 __all__ = [
     "EVERYTHING",
@@ -11,9 +11,11 @@ __all__ = [
     "Added",
     "EventKind",
     "EventState",
+    "OnDamage",
     "Selection",
     "Store",
     "StoredEvent",
     "StoredGame",
     "default_store_file",
+    "warn_of_damage",
 ]

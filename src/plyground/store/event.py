@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import enum
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+
+from plyground.errors import DamagedRowError, PlygroundError, shortened
 
 
 class EventKind(enum.StrEnum):
@@ -38,3 +42,14 @@ class StoredEvent:
     state: EventState = EventState.RUNNING
     created: str = ""
     label: str = ""
+
+    @contextlib.contextmanager
+    def reading_settings(self) -> Iterator[dict[str, Any]]:
+        """Yield the settings; whatever is missing or of the wrong type in them is a `DamagedRowError`."""
+        try:
+            yield dict(self.settings)
+        except PlygroundError:
+            raise
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            problem = f"{type(error).__name__} in its settings: {error}"
+            raise DamagedRowError(f"event {shortened(self.id)}", problem) from error

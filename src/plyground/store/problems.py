@@ -36,11 +36,15 @@ def telling_problems(path: Path) -> Iterator[None]:
         code = primary_code(error)
         # Without a code it comes from Python, which found a text that is none.
         reason = _DAMAGED if code is None else _WHY.get(code)
+        if code == sqlite3.SQLITE_ERROR:  # what is asked is ours and right, so the tables are not
+            reason = f"{_DAMAGED}: {error}"
         if reason is None or isinstance(error, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
             raise
         if code == sqlite3.SQLITE_CANTOPEN:
             reason = why_not_opened(path) or reason
         raise problem_with(path, reason) from error
+    except UnicodeDecodeError as error:  # a message of SQLite that quotes what it found
+        raise problem_with(path, _DAMAGED) from error
 
 
 def primary_code(error: sqlite3.Error) -> int | None:

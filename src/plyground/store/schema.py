@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from plyground.store.problems import primary_code, problem_with, telling_problems
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION_ID = 0x506C7967  # "Plyg": tells our files from those of other programs
 
 _TABLES = (
@@ -58,7 +59,11 @@ _NEW_IN = {
             PRIMARY KEY (event, key)
         )
         """,
-    )
+    ),
+    # Rows of earlier versions have none: NULL.
+    3: tuple(
+        f"ALTER TABLE {table} ADD COLUMN checksum TEXT" for table in ("events", "games", "measurements")
+    ),
 }
 
 _RETRY_SECONDS = 0.02
@@ -71,6 +76,8 @@ def connect(path: Path, patience: float, *, read_only: bool) -> sqlite3.Connecti
         StoreError: it cannot be opened, it is not ours, or it is of a later version.
     """
     with telling_problems(path):
+        if _is_pipe_or_device(path):
+            raise problem_with(path, "it is a pipe or a device, not a file")  # SQLite would wait for it
         if not read_only:
             return _opened_for_writing(path, patience)
         try:
@@ -84,13 +91,20 @@ def connect(path: Path, patience: float, *, read_only: bool) -> sqlite3.Connecti
             return _opened(path, patience, "mode=ro&immutable=1")
 
 
+def _is_pipe_or_device(path: Path) -> bool:
+    try:
+        return path.exists() and not path.is_file() and not path.is_dir()
+    except OSError:
+        return False  # SQLite finds out what is wrong
+
+
 def _opened_for_writing(path: Path, patience: float) -> sqlite3.Connection:
     connection = _opened(path, patience, "mode=rwc")
     try:
         _switch_to_log(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk when it returns
         connection.execute("PRAGMA foreign_keys = ON")
-        if _version(connection) < SCHEMA_VERSION:
+        if schema_version(connection) < SCHEMA_VERSION:
             with transaction(connection):
                 _bring_up_to_date(connection)
     except BaseException:
@@ -100,14 +114,19 @@ def _opened_for_writing(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file, or those that an earlier version did not have."""
-    statements = [*_TABLES] if _is_empty(connection) else []
-    before = _version(connection)  # asked again: somebody else may have been quicker
-    for version, added in _NEW_IN.items():
-        statements += added if version > before else ()
-    for statement in statements:
+    """Make the tables of a new file, or add what an earlier version did not have."""
+    for statement in _statements(schema_version(connection)):  # somebody else may have been quicker
         connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _statements(before: int, after: int = SCHEMA_VERSION) -> Iterator[str]:
+    """Yield what turns a file of one version into one of another; an empty file has version 0."""
+    if before == 0:
+        yield from _TABLES
+    for version, added in _NEW_IN.items():
+        if before < version <= after:
+            yield from added
 
 
 def _opened(path: Path, patience: float, query: str) -> sqlite3.Connection:
@@ -130,21 +149,46 @@ def _opened(path: Path, patience: float, query: str) -> sqlite3.Connection:
 def _check_owner(path: Path, connection: sqlite3.Connection, *, may_be_empty: bool) -> None:
     # All is asked of one state of the file: somebody else may be making the tables right now.
     with transaction(connection, "DEFERRED"):
-        version = _version(connection)
+        version = schema_version(connection)
         is_ours = _number(connection, "PRAGMA application_id") == APPLICATION_ID
-        is_empty = _is_empty(connection)
-    if not is_ours and not (may_be_empty and is_empty):
+        columns = _columns(connection)
+    if may_be_empty and not is_ours and not columns and version == 0:
+        return
+    if not is_ours:
         raise problem_with(path, "this is not a file of Plyground's games")
     if version > SCHEMA_VERSION:
         versions = f"version {version}, this one knows {SCHEMA_VERSION}"
         raise problem_with(path, f"a later Plyground has written it ({versions}); update this one")
+    if version < 1:
+        raise problem_with(path, f"the file is damaged: it claims schema version {version}, which never was")
+    if columns != _columns_of(version):
+        raise problem_with(path, f"the file is damaged: its tables are not those of schema version {version}")
 
 
-def _is_empty(connection: sqlite3.Connection) -> bool:
-    return _number(connection, "SELECT COUNT(*) FROM sqlite_master") == 0
+def _columns(connection: sqlite3.Connection) -> Mapping[str, tuple[str, ...]]:
+    """Return the columns of all tables that are not SQLite's own."""
+    found = connection.execute(
+        "SELECT tables.name, columns.name"
+        " FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
+        " WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY columns.cid"
+    )
+    columns: dict[str, tuple[str, ...]] = {}
+    for table, column in found:
+        columns[table] = (*columns.get(table, ()), column)
+    return columns
 
 
-def _version(connection: sqlite3.Connection) -> int:
+@cache
+def _columns_of(version: int) -> Mapping[str, tuple[str, ...]]:
+    """Return the columns that a file of this version has."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        for statement in _statements(0, version):
+            connection.execute(statement)
+        return _columns(connection)
+
+
+def schema_version(connection: sqlite3.Connection) -> int:
+    """Return the version of the tables, 0 of an empty file."""
     return _number(connection, "PRAGMA user_version")
 
 

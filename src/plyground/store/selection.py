@@ -15,13 +15,14 @@ from plyground.records.quoting import printable
 class Selection:
     """Those games for which everything is true that is given.
 
-    Names of players may have ``*`` for any characters. `winner` is the number of a player,
-    `won_by` the name of one. `after` and `before` are ids, for those who read part by part.
+    Names of players may have ``*`` for any characters; of several, any will do. `winner` is the
+    number of a player, `won_by` the name of one. `after` and `before` are ids, for those who
+    read part by part.
     """
 
     ids: tuple[int, ...] | None = None
     game: str | None = None
-    player: str | None = None
+    player: str | tuple[str, ...] | None = None
     winner: int | None = None
     won_by: str | None = None
     is_draw: bool = False
@@ -44,8 +45,9 @@ class Selection:
         if self.game is not None:
             yield "game = ?", [printable(self.game)]
         if self.player is not None:
-            name = _pattern(self.player)
-            yield "first GLOB ? OR second GLOB ?", [name, name]
+            names = (self.player,) if isinstance(self.player, str) else self.player
+            patterns = [_pattern(name) for name in names for _ in ("first", "second")]
+            yield " OR ".join(["first GLOB ? OR second GLOB ?"] * len(names)), [*patterns]
         if self.winner is not None:
             yield "winner = ?", [self.winner]
         if self.won_by is not None:

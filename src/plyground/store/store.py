@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,14 +15,29 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from plyground.errors import RecordError, UnknownRecordError, shortened
+from plyground.errors import (
+    DamagedRowError,
+    RecordError,
+    StaleGameError,
+    StoreWarning,
+    UnknownRecordError,
+    shortened,
+)
 from plyground.records import GameRecord, Termination, record_of_json
 from plyground.records.quoting import printable
 from plyground.store.event import EventKind, EventState, StoredEvent
 from plyground.store.place import default_store_file
 from plyground.store.problems import problem_with, telling_problems
-from plyground.store.rows import INSERT, REPLACE_RECORD, row_of
-from plyground.store.schema import connect, transaction
+from plyground.store.rows import (
+    GAME_COLUMNS,
+    INSERT,
+    REPLACE_RECORD,
+    WRONG_CHECKSUM,
+    checksum,
+    row_of,
+    why_damaged,
+)
+from plyground.store.schema import connect, schema_version, transaction
 from plyground.store.selection import EVERYTHING, Selection
 
 PATIENCE = 30.0
@@ -30,6 +47,14 @@ LARGEST_ID = 2**63 - 1
 # Games read at once: no reader keeps the database busy while its caller thinks.
 _BATCH = 200
 _LARGE_BATCH = 2000
+
+OnDamage = Callable[[DamagedRowError], None]
+"""What is done about a damaged row; the rows after it are read all the same."""
+
+
+def warn_of_damage(error: DamagedRowError) -> None:
+    """Warn of a damaged row, which is left out."""
+    warnings.warn(str(error), StoreWarning, stacklevel=2)
 
 
 @dataclass(frozen=True)
@@ -56,6 +81,9 @@ class Store:
     When a method that adds or changes something returns, it is on the disk: neither a kill nor a
     loss of power takes it away. When it raises, nothing has changed. A process that is forked
     must open a store of its own.
+
+    Every row has a checksum, which is verified when it is read. A damaged row raises
+    `DamagedRowError`; methods that return many rows pass it to `on_damage`, if given, and go on.
     """
 
     def __init__(
@@ -72,6 +100,11 @@ class Store:
         seconds = PATIENCE if patience is None else patience
         self._connection = connect(self.path, seconds, read_only=read_only)
         self._lock = threading.RLock()
+        self._file = _identity(self.path)
+        version = schema_version(self._connection)
+        # Tables of an earlier version that is only read stay as they are.
+        self._has_measurements = version >= 2
+        self._checksum = "checksum" if version >= 3 else "NULL"
 
     def __enter__(self) -> Self:
         return self
@@ -97,9 +130,10 @@ class Store:
         created = event.created or datetime.now(UTC).isoformat(timespec="seconds")
         texts = (event.id, event.kind, event.label, created, event.state)
         values = [*map(printable, texts), json.dumps(event.settings)]
+        values.append(_checksum_of_event(*values))
         sql = (
-            "INSERT INTO events (id, kind, label, created, state, settings) VALUES (?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING"
+            "INSERT INTO events (id, kind, label, created, state, settings, checksum)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         )
         with self._changing() as connection:
             if connection.execute(sql, values).rowcount == 0:
@@ -115,10 +149,17 @@ class Store:
             return found
         raise _unknown_event(event_id)
 
-    def events(self, kind: EventKind | None = None, state: EventState | None = None) -> list[StoredEvent]:
+    def events(
+        self,
+        kind: EventKind | None = None,
+        state: EventState | None = None,
+        *,
+        on_damage: OnDamage | None = None,
+    ) -> list[StoredEvent]:
         """Return the events, the newest first."""
         values = [kind and str(kind), state and str(state)]
-        return self._events("kind = IFNULL(?, kind) AND state = IFNULL(?, state)", values)
+        condition = "kind = IFNULL(?, kind) AND state = IFNULL(?, state)"
+        return list(self._events(condition, values, on_damage))
 
     def set_state(self, event_id: str, state: EventState) -> None:
         """Say how far an event has come.
@@ -131,15 +172,32 @@ class Store:
             if connection.execute("UPDATE events SET state = ? WHERE id = ?", values).rowcount == 0:
                 raise _unknown_event(event_id)
 
-    def _events(self, condition: str, values: list[str | None]) -> list[StoredEvent]:
+    def _events(
+        self, condition: str, values: list[str | None], on_damage: OnDamage | None = None
+    ) -> Iterator[StoredEvent]:
         sql = (
-            "SELECT id, kind, settings, state, created, label FROM events"  # noqa: S608  # texts of ours
+            f"SELECT id, kind, label, created, state, settings, {self._checksum} FROM events"  # noqa: S608  # texts of ours
             f" WHERE {condition} ORDER BY created DESC, rowid DESC"
         )
-        return [
-            StoredEvent(event_id, EventKind(kind), json.loads(settings), EventState(state), created, label)
-            for event_id, kind, settings, state, created, label in self._rows(sql, values)
-        ]
+        for row in self._rows(sql, values):
+            try:
+                yield self._event(*row)
+            except DamagedRowError as error:
+                _pass_on(error, on_damage)
+
+    def _event(
+        self, id: str, kind: str, label: str, created: str, state: str, settings: str, kept: str | None
+    ) -> StoredEvent:
+        what = f"event {shortened(str(id))}"
+        if kept is not None and kept != _checksum_of_event(id, kind, label, created, state, settings):
+            raise DamagedRowError(what, WRONG_CHECKSUM)
+        try:
+            content = json.loads(settings)
+            if not isinstance(content, dict):
+                raise DamagedRowError(what, "its settings are no object")
+            return StoredEvent(id, EventKind(kind), content, EventState(state), created, label)
+        except (TypeError, ValueError) as error:  # no JSON, or a kind or state that there is not
+            raise DamagedRowError(what, str(error)) from error
 
     # Games
 
@@ -177,21 +235,28 @@ class Store:
                     new += 1
         return Added(new, len(rows) - new)
 
-    def put_game(self, game_id: int, record: GameRecord) -> None:
+    def put_game(self, game_id: int, record: GameRecord, *, seen: GameRecord) -> None:
         """Put another record in the place of an unfinished game, which was continued.
+
+        `seen` is what the caller last read or wrote there.
 
         Raises:
             UnknownRecordError: there is no such game.
+            StaleGameError: something else stands there: another program has continued the game.
             StoreError: the game is finished, and stays as it is.
         """
-        row = row_of(record)
+        sql = "SELECT termination, fingerprint, event, number FROM games WHERE id = ?"
         with self._changing() as connection:
-            found = connection.execute("SELECT termination FROM games WHERE id = ?", [game_id]).fetchone()
+            found = connection.execute(sql, [game_id]).fetchone()
             if found is None:
                 raise UnknownRecordError(f"there is no game {game_id}")
-            if found != (str(Termination.UNFINISHED),):
+            termination, fingerprint, event, number = found
+            if fingerprint != row_of(seen)["fingerprint"]:
+                problem = f"another program has continued game {game_id}; open it again to see how it stands"
+                raise StaleGameError(problem)
+            if termination != str(Termination.UNFINISHED):
                 raise problem_with(self.path, f"game {game_id} is finished, and stays as it is")
-            connection.execute(REPLACE_RECORD, {**row, "id": game_id})
+            connection.execute(REPLACE_RECORD, {**row_of(record, event, number), "id": game_id})
 
     def game(self, game_id: int) -> StoredGame:
         """Return one game.
@@ -204,24 +269,36 @@ class Store:
         raise UnknownRecordError(f"there is no game {game_id}")
 
     def games(
-        self, selection: Selection = EVERYTHING, *, newest_first: bool = False, limit: int | None = None
+        self,
+        selection: Selection = EVERYTHING,
+        *,
+        newest_first: bool = False,
+        limit: int | None = None,
+        on_damage: OnDamage | None = None,
     ) -> Iterator[StoredGame]:
-        """Yield the selected games in the order in which they were added, or the other way round."""
-        rows = self._games(selection, _BATCH, newest_first=newest_first, limit=limit)
-        for game_id, event, number, text in rows:
-            yield StoredGame(game_id, event, number, self._record(game_id, text))
+        """Yield the selected games in the order in which they were added, or the other way round.
+
+        Damaged ones count towards the limit.
+        """
+        for row in self._games(selection, _BATCH, newest_first=newest_first, limit=limit):
+            try:
+                game_id, event, number, text = self._sound(row)
+                yield StoredGame(game_id, event, number, self._record(game_id, text))
+            except DamagedRowError as error:
+                _pass_on(error, on_damage)
 
     def texts(self, selection: Selection = EVERYTHING) -> Iterator[tuple[int, int | None, str]]:
         """Yield the ids of the selected games, their numbers and their records as JSON has them.
 
         For those who need little of very many games: most of the time goes into reading records.
         """
-        for game_id, _, number, text in self._games(selection, _LARGE_BATCH):
+        for row in self._games(selection, _LARGE_BATCH):
+            game_id, _, number, text = self._sound(row)
             yield game_id, number, text
 
     def _games(
         self, selection: Selection, batch: int, *, newest_first: bool = False, limit: int | None = None
-    ) -> Iterator[tuple[int, str | None, int | None, str]]:
+    ) -> Iterator[tuple[Any, ...]]:
         condition, values = selection.condition()
         order, beyond = ("DESC", "<") if newest_first else ("ASC", ">")
         last = LARGEST_ID if newest_first else -1
@@ -229,10 +306,10 @@ class Store:
         while left is None or left > 0:
             size = batch if left is None else min(left, batch)
             sql = (
-                "SELECT id, event, number, record FROM games"  # noqa: S608  # only question marks are put in
+                f"SELECT id, {self._checksum}, {GAME_COLUMNS} FROM games"  # noqa: S608  # texts of ours
                 f" WHERE {condition} AND id {beyond} ? ORDER BY id {order} LIMIT ?"
             )
-            rows: list[Any] = self._rows(sql, [*values, last, size])
+            rows = self._rows(sql, [*values, last, size])
             yield from rows
             if len(rows) < size:
                 return
@@ -259,20 +336,32 @@ class Store:
             UnknownRecordError: there is no such event.
         """
         values = [printable(event), printable(key), json.dumps(content)]
+        values.append(checksum(values))
         with self._changing() as connection:
             if connection.execute("SELECT 1 FROM events WHERE id = ?", values[:1]).fetchone() is None:
                 raise _unknown_event(event)
-            sql = "INSERT INTO measurements (event, key, content) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+            sql = (
+                "INSERT INTO measurements (event, key, content, checksum) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING"
+            )
             return connection.execute(sql, values).rowcount == 1
 
     def measurements(self, event: str) -> dict[str, dict[str, Any]]:
         """Return what a study has measured so far, by key."""
-        sql = "SELECT key, content FROM measurements WHERE event = ? ORDER BY rowid"
-        rows = self._rows(sql, [printable(event)])
-        try:
-            return {key: json.loads(content) for key, content in rows}
-        except ValueError as error:
-            raise problem_with(self.path, f"measurements of {event} are damaged: {error}") from error
+        if not self._has_measurements:
+            return {}
+        sql = f"SELECT event, key, content, {self._checksum} FROM measurements WHERE event = ? ORDER BY rowid"  # noqa: S608
+        found = {}
+        for *values, kept in self._rows(sql, [printable(event)]):
+            _, key, content = values
+            what = f"measurement {shortened(str(key))} of {event}"
+            if kept is not None and kept != checksum(values):
+                raise DamagedRowError(what, WRONG_CHECKSUM)
+            try:
+                found[key] = json.loads(content)
+            except (TypeError, ValueError) as error:
+                raise DamagedRowError(what, str(error)) from error
+        return found
 
     # Below
 
@@ -283,20 +372,57 @@ class Store:
             problem = f"its folder cannot be made: {error.strerror}"
             raise problem_with(self.path, problem) from error
 
+    def _sound(self, row: tuple[Any, ...]) -> tuple[int, str | None, int | None, str]:
+        """Return the id, event, number and record of a game that has not been damaged."""
+        game_id, kept_checksum, *values = row
+        problem = why_damaged(tuple(values), kept_checksum)
+        if problem is not None:
+            raise DamagedRowError(f"game {game_id}", problem, game_id)
+        return game_id, values[0], values[1], values[-1]
+
     def _record(self, game_id: int, text: str) -> GameRecord:
         try:
             return record_of_json(json.loads(text))
         except (RecordError, ValueError) as error:
-            raise problem_with(self.path, f"game {game_id} is damaged: {error}") from error
+            raise DamagedRowError(f"game {game_id}", str(error), game_id) from error
 
     @contextmanager
     def _changing(self) -> Iterator[sqlite3.Connection]:
         with self._lock, telling_problems(self.path), transaction(self._connection):
             yield self._connection
+            self._check_file()
 
     def _rows(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         with self._lock, telling_problems(self.path):
-            return self._connection.execute(sql, tuple(values)).fetchall()
+            rows = self._connection.execute(sql, tuple(values)).fetchall()
+            self._check_file()
+            return rows
+
+    def _check_file(self) -> None:
+        """Notice that the file has another name or none by now: what is written would be lost."""
+        if _identity(self.path) != self._file:
+            what = "replaced" if self.path.exists() else "removed"
+            raise problem_with(self.path, f"the file was {what} while it was open; nothing was changed")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from others, whatever their names; None if there is none."""
+    try:
+        status = os.stat(path)  # noqa: PTH116  # for every statement: a third of the time of Path.stat
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _checksum_of_event(id: str, kind: str, label: str, created: str, state: str, settings: str) -> str:
+    """Return the checksum of an event: of everything but its state, which changes."""
+    return checksum((id, kind, label, created, settings))
+
+
+def _pass_on(error: DamagedRowError, on_damage: OnDamage | None) -> None:
+    if on_damage is None:
+        raise error
+    on_damage(error)
 
 
 def _unknown_event(event_id: str) -> UnknownRecordError:
