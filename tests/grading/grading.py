@@ -18,14 +18,19 @@ from plyground.position import game
 from plyground.records import GameRecord
 from plyground.store import Store
 
+BOTH = pytest.mark.parametrize(
+    "has_sandbox",
+    # Where there can be no sandbox, test_sandbox.py sees to it that nobody goes without by accident.
+    [pytest.param(False, id="bare"), *[pytest.param(True, id="sandbox")] * (why_not() is None)],
+)
+"""Without the sandbox, and in it where there is one."""
+
 SMALL = Limits(seconds=0.4, memory=700, games=2, ready=4)
 START = game("breakthrough", size=4).start()
 
 
 def terms(*, has_sandbox: bool = False, limits: Limits = SMALL, field: str = "random") -> Terms:
     """Return terms that are quick to play."""
-    if has_sandbox and (problem := why_not()) is not None:
-        pytest.skip(problem)
     return Terms(START, (read_entrant(field),), pairs=1, limits=limits, has_sandbox=has_sandbox)
 
 

@@ -81,7 +81,7 @@ HOSTILE = {
     "writes_a_file": Hostile(
         playing("open('written.txt', 'w').write('x' * 10_000)"),
         ("crashed",),
-        "line 5: OSError: [Errno ",  # too large, or a file system that is only read
+        "Error: [Errno ",  # not permitted, too large, or a file system that is only read
     ),
     "prints": Hostile(
         playing("for _ in range(1000): print('x' * 2**20)"), ("crashed",), "it printed more than 1 MB"
@@ -127,7 +127,7 @@ HOSTILE = {
     ),
     "heuristic_of_text": Hostile(scoring("return 'good'"), (CANNOT_PLAY,), "mine"),
     "failing_heuristic": Hostile(
-        scoring("return 1 // (state.own - state.own)"), (CANNOT_PLAY,), "ZeroDivision"
+        scoring("return 1 // int(state.own - state.own)"), (CANNOT_PLAY,), "ZeroDivision"
     ),
 }
 

@@ -32,6 +32,10 @@ FILES = {
         scoring("return 0").replace("breakthrough", "othello"),
         "no player: mine is a heuristic of othello",
     ),
+    "a misspelt game": (
+        scoring("return 0").replace("breakthrough", "breakthru"),
+        "mine is a heuristic of 'breakthru', which is no game; did you mean 'breakthrough'?",
+    ),
     "several players": (
         PLAYER.format("A") + PLAYER.format("B"),
         "it has several players: A, B; say which, as in ",
@@ -80,22 +84,62 @@ def test_a_name_chooses(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_handed_in(tmp_path: Path) -> None:
-    fine, large = tmp_path / "fine.py", tmp_path / "large.py"
+    fine = tmp_path / "fine.py"
     fine.write_text("")
-    large.write_bytes(b"#" * (2**20 + 1))
-    (tmp_path / "fine.txt").write_text("")
-    os.mkfifo(tmp_path / "pipe.py")
+    (tmp_path / "empty").mkdir()
     for texts, problem in {
         (str(tmp_path / "none.py"),): "is not there",
-        (str(tmp_path),): "is a folder; give the files in it",
-        (str(tmp_path / "fine.txt"),): "does not end in .py",
-        (str(tmp_path / "pipe.py"),): "is not there",
-        (str(large),): "is larger than 1 MB",
+        (str(tmp_path / "empty"),): "is a folder without Python files",
         (f"{fine}:a b",): "'a b' is no name of a heuristic or player",
         (str(fine), f"{tmp_path}/./fine.py"): "is handed in twice",
     }.items():
         with pytest.raises(OptionError, match=problem):
             read_hand_ins(texts)
+
+
+def test_what_can_be_no_hand_in_cannot_play_and_says_why(tmp_path: Path) -> None:
+    (tmp_path / "large.py").write_bytes(b"#" * (2**20 + 1))
+    (tmp_path / "script.sh").write_text("echo\n")
+    os.mkfifo(tmp_path / "pipe.py")
+    names = ("large.py", "script.sh", "pipe.py")
+    found = read_hand_ins([str(tmp_path / name) for name in names])
+    assert [(each.name, each.problem) for each in found] == [
+        ("large.py", "it is larger than 1 MB"),
+        ("script.sh", "it does not end in .py"),
+        ("pipe.py", "it is not a file"),
+    ]
+
+
+def test_a_folder_stands_for_the_files_in_it_and_below(tmp_path: Path) -> None:
+    for name in ("b/mine.py", "a/mine.py", "c.py", "a/.hidden.py", "__MACOSX/c.py", "b/__pycache__/d.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    (tmp_path / "b/link.py").symlink_to("/etc/passwd")
+    (tmp_path / "b/notes.txt").write_text("")
+    with pytest.warns(UserWarning, match=r"not graded, since they do not end in \.py: b/notes\.txt"):
+        found = read_hand_ins([str(tmp_path)])
+    assert [(each.name, each.problem) for each in found] == [
+        ("a/mine.py", ""),
+        ("link.py", "it is a link and not a file"),
+        ("b/mine.py", ""),
+        ("c.py", ""),
+    ]
+    assert [Path(each.file).name for each in found if not each.problem] == ["mine.py", "mine.py", "c.py"]
+
+
+def test_a_script_cannot_play_and_the_others_can(tmp_path: Path) -> None:
+    scripts = {
+        "asking": "input('your name? ')\n",
+        "printing": "print('hello')\n" * 3,
+        "ending": "import sys\nsys.exit()\n",
+        "leaving": "import os\nos._exit(0)\n",
+        "closing": "import os\nos.closerange(0, 64)\n",
+        "binary": "\0\0",
+    }
+    grading = prepare(written(tmp_path, {**scripts, "fine": PLAYER.format("Mine")}), terms())
+    assert [each.name for each in grading.hand_ins if each.can_play] == ["fine.py"]
+    assert all(each.problem.isprintable() for each in grading.hand_ins)
+    assert grading.contest is not None
 
 
 def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:

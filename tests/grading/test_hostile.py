@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from plyground.grading.calls import why_no_filter
+from plyground.grading.landlock import why_no_landlock
 from plyground.players import program
 from tests.ugi.talking import Marked, ending_within
 
-from .grading import SMALL, graded, terms
+from .grading import BOTH, SMALL, graded, terms
 from .hostile import CANNOT_PLAY, ENDED_BY_TIME, HOSTILE, NEVER_READY, QUICK, playing
 
 MOST_GROWTH = 100 * 1024  # kilobytes; what is thrown at the referee is much more
 
-BOTH = pytest.mark.parametrize("has_sandbox", [False, True], ids=["bare", "sandbox"])
 PATIENT = partial(terms, limits=replace(SMALL, seconds=30))
 NAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in HOSTILE]
 
@@ -46,7 +47,9 @@ def test_it_loses_and_harms_nothing(name: str, tmp_path: Path, *, has_sandbox: b
     _, marks, games = graded(tmp_path, {name: hostile.source}, terms(has_sandbox=has_sandbox, limits=limits))
     made = marks[name]
     if CANNOT_PLAY in hostile.what:
-        assert hostile.why in made.hand_in.problem
+        # On a busy machine the clock may be first.
+        is_late = name in NEVER_READY and "it is not ready within" in made.hand_in.problem
+        assert hostile.why in made.hand_in.problem or is_late
         assert games == {}
     else:
         assert (made.hand_in.problem, len(games)) == ("", 2)
@@ -69,24 +72,40 @@ def test_the_environment_of_the_grader_is_not_told(
     assert [failure.why for failure in marks["curious"].failures] == ["line 5: ValueError: unknown"] * 2
 
 
-def test_in_a_sandbox_other_files_are_not_there(tmp_path: Path) -> None:
-    home = Path.home()
+@BOTH
+def test_other_files_cannot_be_read_or_changed(tmp_path: Path, *, has_sandbox: bool) -> None:
+    # Not the home itself: Python may stand below it, and then the way there is seen.
+    at_home = Path.home() / ".profile"
+    hidden = [str(tmp_path), str(tmp_path / "changing.py"), str(at_home), "/etc/passwd"]
     reading = playing(
         f"""
-        seen = [path for path in ({str(tmp_path)!r}, {str(home)!r} + "/.profile", "/etc/passwd")
-                if os.path.exists(path)]
-        raise ValueError((seen, os.listdir(".")))
+        def is_readable(path):
+            try: return bool(os.listdir(path) if os.path.isdir(path) else open(path).read())
+            except OSError: return False
+        paths = {hidden!r}
+        raise ValueError([path for path in paths if is_readable(path)])
         """
     )
     changing = playing(f"open({str(tmp_path / 'reading.py')!r}, 'w')")
-    sources = {"reading": reading, "changing": changing}
-    _, marks, _ = graded(tmp_path, sources, PATIENT(has_sandbox=True))
-    assert marks["reading"].failures[0].why == "line 7: ValueError: ([], ['reading.py'])"
-    assert "FileNotFoundError" in marks["changing"].failures[0].why
-    assert (tmp_path / "reading.py").read_text() == reading
+    _, marks, _ = graded(
+        tmp_path, {"reading": reading, "changing": changing}, PATIENT(has_sandbox=has_sandbox)
+    )
+    if has_sandbox or why_no_landlock() is None:
+        assert marks["reading"].failures[0].why == "line 9: ValueError: []"
+    if has_sandbox or why_no_landlock() is None or why_no_filter() is None:
+        assert "Error: [Errno " in marks["changing"].failures[0].why
+        assert (tmp_path / "reading.py").read_text() == reading
 
 
-def test_in_a_sandbox_only_its_own_processes_are_seen(tmp_path: Path) -> None:
-    source = playing("raise ValueError(sum(name.isdigit() for name in os.listdir('/proc')) < 5)")
-    _, marks, _ = graded(tmp_path, {"looking": source}, PATIENT(has_sandbox=True))
-    assert marks["looking"].failures[0].why == "line 5: ValueError: True"
+@BOTH
+def test_only_its_own_processes_are_seen(tmp_path: Path, *, has_sandbox: bool) -> None:
+    source = playing(
+        """
+        try: seen = sum(name.isdigit() for name in os.listdir("/proc"))
+        except OSError: seen = 0
+        raise ValueError(seen < 5)
+        """
+    )
+    _, marks, _ = graded(tmp_path, {"looking": source}, PATIENT(has_sandbox=has_sandbox))
+    is_hidden = has_sandbox or why_no_landlock() is None
+    assert marks["looking"].failures[0].why == f"line 7: ValueError: {is_hidden}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +16,14 @@ from plyground.grading.grading import Grading
 from plyground.grading.handed_in import HandIn
 from plyground.grading.limits import Limits
 from plyground.grading.marks import Failure, Mark, marks_of
-from plyground.grading.written import marks_csv, marks_json, marks_page, marks_text
+from plyground.grading.written import (
+    gradescope_files,
+    gradescope_results,
+    marks_csv,
+    marks_json,
+    marks_page,
+    marks_text,
+)
 from plyground.records import GameRecord, PlayedMove, Termination
 
 HAND_INS = (
@@ -127,6 +136,75 @@ def test_as_a_page(marks: list[Mark]) -> None:
     assert "too slow in game 2 at move 3" in page
     assert "plyground grade &lt;x&gt;" in page
     assert "good runs uncompiled, and &lt;u&gt;slower&lt;/u&gt;" in page
+
+
+CLASS = replace(CONTEST, meets_class=True)
+CLASS_GRADING = replace(GRADING, contest=CLASS)
+CLASS_GAMES = {
+    **GAMES,
+    8: record("weak.py", "=good.py", 1, "crash", "weak.py: line 3: ValueError: <i>"),
+    9: record("=good.py", "weak.py", None),
+}
+
+
+def test_points_against_the_class() -> None:
+    good, weak, bad = marks_of(CLASS_GRADING, CLASS_GAMES)
+    assert (good.total.points, good.in_class.points, weak.in_class.points) == (5, 1.5, 0.5)
+    assert (good.classmates["weak.py"].wins, bad.classmates) == (1, {})
+    lines = marks_text(CLASS_GRADING, [good, weak, bad]).splitlines()
+    assert lines[:4] == [
+        "          points  games  as black  as white  random  easy  class  failed",
+        "=good.py       5      6  +1 =2 -0  +3 =0 -0       2   1.5    1.5       0",
+        "weak.py      0.5      6  +0 =0 -3  +0 =1 -2       0     0    0.5       4",
+        "bad.py         0      0  +0 =0 -0  +0 =0 -0                          all",
+    ]
+    content = marks_json("cafe", CLASS_GRADING, [good, weak, bad])
+    assert (content["class"], content["hand_ins"][0]["class"]["weak.py"]["points"]) == (True, 1.5)
+    assert "against the class" in marks_page("cafe", CLASS_GRADING, [good, weak, bad], "plyground grade")
+    [first, *_] = csv.DictReader(io.StringIO(marks_csv([good, weak, bad])))
+    assert (first["class_points"], first["class_games"]) == ("1.5", "2")
+
+
+def shown_as(score: float, status: str, output: str) -> dict[str, object]:
+    return {"score": score, "max_score": 2, "status": status, "output": output}
+
+
+def test_for_gradescope() -> None:
+    marks = marks_of(CLASS_GRADING, CLASS_GAMES)
+    good, weak, bad = (gradescope_results(CLASS_GRADING, mark) for mark in marks)
+    assert good == {
+        "score": 5,
+        "output": "Nothing failed.\ngood runs uncompiled, and <u>slower</u>",
+        "output_format": "text",
+        "tests": [
+            {"name": "can play", "status": "passed", "output": "heuristic good"},
+            {"name": "against random", **shown_as(2, "passed", "+2 =0 -0")},
+            {"name": "against easy", **shown_as(1.5, "failed", "+1 =1 -0")},
+            {"name": "against the class", **shown_as(1.5, "failed", "+1 =1 -0")},
+        ],
+        "leaderboard": [
+            {"name": "points", "value": 5},
+            {"name": "failed", "value": 0, "order": "asc"},
+        ],
+    }
+    assert (weak["score"], weak["output"].count("\n"), "(and " in weak["output"]) == (0.5, 3, False)
+    assert (bad["score"], bad["tests"][0]["status"]) == (0, "failed")
+    assert bad["tests"][0]["output"] == "line 1: SyntaxError: <b>invalid</b>"
+    assert sum(each.get("max_score", 0) for each in bad["tests"]) == 8
+    json.dumps([good, weak, bad], allow_nan=False)
+
+
+def test_files_for_gradescope(tmp_path: Path) -> None:
+    names = ["a/mine.py", "a-mine.py", "../../x.py", "b.py:Mine"]
+    marks = [Mark(HandIn(name, "/in", "")) for name in names]
+    files = gradescope_files(tmp_path, marks)
+    assert [file.relative_to(tmp_path).as_posix() for file in files] == [
+        "a-mine.json",
+        "a-mine-2.json",
+        "x.json",
+        "b.py-Mine.json",
+    ]
+    assert gradescope_files(tmp_path / "results.json", marks[:1]) == {tmp_path / "results.json": marks[0]}
 
 
 def test_a_grading_in_which_nobody_can_play() -> None:

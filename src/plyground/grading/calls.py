@@ -1,153 +1,139 @@
-"""Calls of the system that a hand-in has no need of, refused by the kernel.
+"""The system calls that a hand-in may make: an allow-list that the kernel enforces (seccomp).
 
-Nothing that plays a game makes processes, sends signals or opens connections. A filter that the
-kernel looks at before each call (seccomp) refuses them for this process, for good. Numbers of
-calls belong to a kind of processor; on those not listed here, and outside of Linux, there is no filter.
+Whoever plays a game computes, reads files, starts threads and waits. Every other call fails with
+EPERM. libseccomp turns the names of calls into the numbers of this processor.
 """
 
 from __future__ import annotations
 
 import ctypes
 import errno
-import platform
-import signal
-import struct
+import os
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
 
-_PR_SET_DEATH_SIGNAL, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 22, 38
-_MODE_FILTER = 2
-_KILL_PROCESS, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
-_LOAD, _RETURN = 0x20, 0x06
-_IF_EQUAL, _IF_AT_LEAST, _IF_ANY_BIT = 0x15, 0x35, 0x45
-_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT = 0, 4, 16  # where they stand in what the kernel shows
+_LIBRARY = "libseccomp.so.2"
+_ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
+_MASKED_EQUAL = 7
+
+# Nothing here reaches another process, makes one, or changes a file.
+_ALWAYS = """
+    read readv pread64 preadv write writev close close_range lseek fadvise64
+    dup dup2 dup3 pipe pipe2 poll ppoll select pselect6
+    stat lstat fstat newfstatat fstatat64 statx statfs fstatfs access faccessat faccessat2
+    readlink readlinkat getdents getdents64 getcwd chdir umask
+    mprotect munmap mremap madvise mincore brk membarrier
+    futex set_robust_list get_robust_list set_tid_address rseq arch_prctl exit exit_group restart_syscall
+    rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait sigaltstack
+    alarm setitimer getitimer pause nanosleep clock_nanosleep clock_gettime clock_getres gettimeofday time
+    getpid getppid gettid getpgid getpgrp getsid getuid geteuid getgid getegid getgroups getresuid getresgid
+    sched_yield sched_getaffinity sched_getparam sched_getscheduler
+    sched_get_priority_max sched_get_priority_min
+    getrandom uname sysinfo getrusage times getrlimit setrlimit getcpu capget
+""".split()  # noqa: SIM905  # quotes would bury the names
+
 _CLONE_THREAD = 0x00010000
-_OTHER_NUMBERS = 0x40000000  # the same calls once more, on x86 only
+_MAP_SHARED, _MAP_ANONYMOUS = 0x01, 0x20
+_FCNTL_PLAIN = (0, 1, 2, 3, 1030)  # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC
+_F_SETFL = 4
+_O_ASYNC = 0x2000
+_O_TMPFILE = 0x400000
+# TCGETS, TCGETS2, TIOCGWINSZ, FIONBIO, FIONCLEX, FIOCLEX
+_IOCTL_PLAIN = (0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451)
+_PRCTL_PLAIN = (15, 16, 0x53564D41)  # PR_SET_NAME, PR_GET_NAME, PR_SET_VMA: names for threads and memory
+_INTEGER = 0xFFFFFFFF
 
 
 @dataclass(frozen=True)
-class _Machine:
-    """The numbers of calls on one kind of processor."""
+class _Allowed:
+    """A call that is allowed if every argument named here, masked, has its value."""
 
-    architecture: int
-    clone: int
-    clone3: int
-    prlimit: int
-    refused: tuple[int, ...]
+    name: str
+    arguments: tuple[tuple[int, int, int], ...] = ()  # which one, mask, value
 
 
-_MACHINES = {
-    "x86_64": _Machine(
-        architecture=0xC000003E,
-        clone=56,
-        clone3=435,
-        prlimit=302,
-        refused=(
-            *(57, 58, 59, 322),  # fork, vfork, execve, execveat
-            *(62, 200, 234, 129, 297, 424),  # kill, tkill, tgkill, and signals with a value
-            *(101, 310, 311),  # ptrace, reading and writing the memory of others
-            *(41, 425),  # socket, io_uring_setup: it would go round the filter
-            *(29, 64, 68),  # memory, semaphores and messages that outlive a process
-            *(141, 144, 314, 203),  # priorities and processors, also of others
-            *(161, 165, 272, 308, 298, 321),  # chroot, mount, unshare, setns, perf, bpf
-        ),
-    ),
-    "aarch64": _Machine(
-        architecture=0xC00000B7,
-        clone=220,
-        clone3=435,
-        prlimit=261,
-        refused=(
-            *(221, 281),
-            *(129, 130, 131, 138, 240, 424),
-            *(117, 270, 271),
-            *(198, 425),
-            *(194, 190, 186),
-            *(140, 119, 274, 122),
-            *(51, 40, 97, 268, 241, 280),
-        ),
-    ),
-}
+class _Comparison(ctypes.Structure):
+    _fields_ = (
+        ("argument", ctypes.c_uint),
+        ("operation", ctypes.c_int),
+        ("mask", ctypes.c_uint64),
+        ("value", ctypes.c_uint64),
+    )
 
 
-class _Step(NamedTuple):
-    """A step of the filter: what to do, with which value, and how many steps to skip if so and if not."""
-
-    code: int
-    value: int
-    skip_if: int = 0
-    skip_else: int = 0
+def why_no_filter() -> str | None:
+    """Say why calls cannot be refused on this machine, None if they can."""
+    return "the library libseccomp is not installed" if _library() is None else None
 
 
-def can_refuse_calls() -> bool:
-    """Tell whether calls can be refused on this machine."""
-    return sys.platform == "linux" and platform.machine() in _MACHINES
-
-
-def refuse_calls() -> None:
-    """Refuse, from now on, to make processes, to send signals and to open connections.
+def refuse_calls(*, may_write: bool) -> None:
+    """Refuse, from now on, every call that is not on the list.
 
     Call it before there are threads: it holds for the calling one and those that it starts.
+
+    Args:
+        may_write: do not refuse to open files for writing, because something else does.
 
     Raises:
         OSError: the kernel does not take the filter.
     """
-    steps = _filter(_MACHINES[platform.machine()])
-    content = b"".join(
-        struct.pack("=HBBI", each.code, each.skip_if, each.skip_else, each.value) for each in steps
-    )
-    kept = ctypes.create_string_buffer(content)
-
-    class Program(ctypes.Structure):
-        _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_void_p))
-
-    program = Program(len(steps), ctypes.cast(kept, ctypes.c_void_p))
-    _tell_kernel(_PR_SET_NO_NEW_PRIVS, 1)
-    _tell_kernel(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(program))
-
-
-def end_with_parent() -> None:
-    """Let the kernel end this process when the one that started it is gone.
-
-    Raises:
-        OSError: it cannot be had.
-    """
-    _tell_kernel(_PR_SET_DEATH_SIGNAL, signal.SIGKILL)
+    library = _library()
+    if library is None:
+        raise OSError(errno.ENOSYS, why_no_filter())
+    context = ctypes.c_void_p(library.seccomp_init(ctypes.c_uint32(_ERRNO | errno.EPERM)))
+    # The C library makes threads with `clone` where it is told that there is no `clone3`.
+    _add(library, context, _ERRNO | errno.ENOSYS, _Allowed("clone3"))
+    for allowed in _allow_list(may_write=may_write):
+        _add(library, context, _ALLOW, allowed)
+    problem = library.seccomp_load(context)
+    library.seccomp_release(context)
+    if problem:
+        raise OSError(-problem, f"the kernel does not take a filter of calls: {os.strerror(-problem)}")
 
 
-def _tell_kernel(what: int, *values: object) -> None:
-    library = ctypes.CDLL(None, use_errno=True)
-    if library.prctl(what, *values, *[0] * (4 - len(values))):
-        code = ctypes.get_errno()
+def _allow_list(*, may_write: bool) -> Iterator[_Allowed]:
+    yield from map(_Allowed, _ALWAYS)
+    yield _Allowed("clone", ((0, _CLONE_THREAD, _CLONE_THREAD),))
+    yield _Allowed("prlimit64", ((0, _INTEGER, 0),))  # process 0 is the calling one
+    # Memory that is shared with a file would be written into the file, past every limit.
+    yield _Allowed("mmap", ((3, _MAP_SHARED, 0),))
+    yield _Allowed("mmap", ((3, _MAP_ANONYMOUS, _MAP_ANONYMOUS),))
+    # Not the others: they send signals to other processes, lock files and enlarge pipes.
+    for command in _FCNTL_PLAIN:
+        yield _Allowed("fcntl", ((1, _INTEGER, command),))
+    yield _Allowed("fcntl", ((1, _INTEGER, _F_SETFL), (2, _O_ASYNC, 0)))
+    for request in _IOCTL_PLAIN:
+        yield _Allowed("ioctl", ((1, _INTEGER, request),))
+    # Not the others: they would, for one, let it outlive the process that started it.
+    for option in _PRCTL_PLAIN:
+        yield _Allowed("prctl", ((0, _INTEGER, option),))
+    changing = 0 if may_write else os.O_ACCMODE | os.O_CREAT | os.O_TRUNC | _O_TMPFILE
+    yield _Allowed("open", ((1, changing | _O_ASYNC, 0),))
+    yield _Allowed("openat", ((2, changing | _O_ASYNC, 0),))
+
+
+def _add(library: ctypes.CDLL, context: ctypes.c_void_p, action: int, allowed: _Allowed) -> None:
+    number = library.seccomp_syscall_resolve_name(allowed.name.encode())
+    if number < 0:  # there is no such call on this processor
+        return
+    compared = [_Comparison(which, _MASKED_EQUAL, mask, value) for which, mask, value in allowed.arguments]
+    array = (_Comparison * len(compared))(*compared)
+    problem = library.seccomp_rule_add_array(context, ctypes.c_uint32(action), number, len(compared), array)
+    if problem:
         raise OSError(
-            code, f"the kernel refuses what holds a hand-in back: {errno.errorcode.get(code, code)}"
+            -problem, f"libseccomp does not take a rule for {allowed.name}: {os.strerror(-problem)}"
         )
 
 
-def _filter(machine: _Machine) -> list[_Step]:
-    refuse = _Step(_RETURN, _ERRNO | errno.EPERM)
-    allow = _Step(_RETURN, _ALLOW)
-    return [
-        _Step(_LOAD, _ARCHITECTURE),
-        _Step(_IF_EQUAL, machine.architecture, 1, 0),
-        _Step(_RETURN, _KILL_PROCESS),
-        _Step(_LOAD, _NUMBER),
-        _Step(_IF_AT_LEAST, _OTHER_NUMBERS, 0, 1),
-        refuse,
-        # The C library makes threads with `clone` where it is told that there is no `clone3`.
-        _Step(_IF_EQUAL, machine.clone3, 0, 1),
-        _Step(_RETURN, _ERRNO | errno.ENOSYS),
-        *(step for number in machine.refused for step in (_Step(_IF_EQUAL, number, 0, 1), refuse)),
-        _Step(_IF_EQUAL, machine.clone, 0, 4),
-        _Step(_LOAD, _FIRST_ARGUMENT),
-        _Step(_IF_ANY_BIT, _CLONE_THREAD, 0, 1),
-        allow,
-        refuse,
-        # Limits may be lowered, but only one's own: that is what process 0 stands for.
-        _Step(_IF_EQUAL, machine.prlimit, 0, 3),
-        _Step(_LOAD, _FIRST_ARGUMENT),
-        _Step(_IF_EQUAL, 0, 1, 0),
-        refuse,
-        allow,
-    ]
+@cache
+def _library() -> ctypes.CDLL | None:
+    if sys.platform != "linux":
+        return None
+    try:
+        library = ctypes.CDLL(_LIBRARY)
+    except OSError:
+        return None
+    library.seccomp_init.restype = ctypes.c_void_p
+    return library

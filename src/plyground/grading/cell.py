@@ -1,7 +1,8 @@
-"""Where a hand-in lives: a process that gives up what it will not need, and then speaks UGI.
+"""Where a hand-in lives: a process that gives up what it will not need before it runs the file.
 
-`python -m plyground.grading.cell ORDER`; `launch` is what starts it. With an order that names no
-function or class it finds out which there is, tells it in a line of JSON, and ends.
+`python -m plyground.grading.cell ORDER`; `launch` is what starts it. A player then speaks UGI, a
+heuristic gives scores. With an order that names neither it finds out which there is, tells it in
+a line of JSON, and ends.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ import sys
 import threading
 import warnings
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plyground.errors import PlygroundError, UncompiledWarning
-from plyground.grading.calls import can_refuse_calls, end_with_parent, refuse_calls
-from plyground.grading.limits import impose
+from plyground.grading.confinement import confine
 from plyground.grading.order import Order
 from plyground.loading import told
 
 if TYPE_CHECKING:
+    from plyground.heuristics import Heuristic
+    from plyground.position import Game, Position
     from plyground.ugi.server import Pipes
 
 MOST_PRINTED = 2**20
@@ -35,10 +38,7 @@ PATIENCE = 1.0
 def main(words: Sequence[str]) -> int:
     """Run as a program; what goes wrong is told in one line."""
     order = Order.read(words[0])
-    end_with_parent()
-    impose(order.limits, order.most_tasks)
-    if can_refuse_calls():
-        refuse_calls()
+    confine(order)
     errors = _Errors()
     try:
         _live(order)
@@ -72,29 +72,73 @@ def note_of(warned: Sequence[warnings.WarningMessage]) -> str:
 
 def _live(order: Order) -> None:
     # The libraries are loaded under the limits already.
-    from plyground.grading.content import choose
-    from plyground.grading.thinkers import make_thinker
+    from plyground.evaluation import skip_try_outs
+    from plyground.grading.forbidden import forbid_search
+    from plyground.grading.thinkers import make_player_thinker
     from plyground.position import game as find_game
     from plyground.ugi.server import Pipes, Server
 
+    skip_try_outs()  # this is the child process, with limits of its own
     pipes = Pipes()  # before anything of somebody else's can print
     start = find_game(order.game, **order.options).start()
     os.chdir(Path(order.file).parent)  # messages name the file alone
-    if order.kind is not None:
-        Server(make_thinker(order, start.game), start, pipes).run()
-        return
+    if order.forbidden:
+        forbid_search()
+    if order.kind == "player":
+        Server(make_player_thinker(order), start, pipes).run()
+    elif order.kind == "heuristic":
+        _give_scores(order, start.game, pipes)
+    else:
+        _answer(pipes, _look(order, start))
+
+
+def _look(order: Order, start: Position) -> dict[str, str | None]:
+    """Find out what a file holds, and whether that gets ready."""
+    from plyground.grading.content import choose, find_heuristic
+    from plyground.grading.forbidden import check_source
+    from plyground.grading.thinkers import make_player_thinker
+
     try:
+        if order.forbidden:
+            check_source(Path(order.file))
         chosen = choose(order, start.game)
-        thinker = make_thinker(chosen, start.game)
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always", UncompiledWarning)
-            thinker.begin()
-            if chosen.kind == "heuristic":  # a player is ready as soon as its object is there
-                thinker.prepare(start)
-        answer = {"kind": chosen.kind, "name": chosen.name, "note": note_of(warned)}
+            if chosen.kind == "player":
+                make_player_thinker(chosen).begin()
+            else:
+                _try_out(find_heuristic(chosen, start.game), start)
+        return {"kind": chosen.kind, "name": chosen.name, "note": note_of(warned)}
     except (PlygroundError, MemoryError) as error:
-        answer = {"problem": problem_of(error, order)}
-    _answer(pipes, answer)
+        return {"problem": problem_of(error, order)}
+
+
+def _try_out(heuristic: Heuristic, start: Position) -> None:
+    """Compile a heuristic, and ask it about the first positions of a game."""
+    from plyground.evaluation import evaluate, telling_failures
+
+    with telling_failures(heuristic):
+        for position in (start, *map(start.play, start.moves())):
+            evaluate(position, heuristic)
+
+
+def _give_scores(order: Order, game: Game, pipes: Pipes) -> None:
+    """Give the scores that are asked for, as long as there are questions."""
+    from plyground.evaluation import telling_failures, usable_evaluation
+    from plyground.grading.content import find_heuristic
+    from plyground.grading.limits import allow_processor_time
+    from plyground.grading.scores import answer_questions, tell_failure
+
+    try:
+        heuristic = find_heuristic(order, game)
+        with telling_failures(heuristic), warnings.catch_warnings():
+            warnings.simplefilter("ignore", UncompiledWarning)  # it was told when the file was looked at
+            function = usable_evaluation(game, heuristic)
+            function(game.board, game.start().state)
+            allow_processor_time(order.limits.total)
+            answer_questions(partial(function, game.board), game, *pipes.files)
+    except (PlygroundError, MemoryError) as error:
+        tell_failure(problem_of(error, order), pipes.files[1])
 
 
 def _answer(pipes: Pipes, answer: dict[str, str | None]) -> None:

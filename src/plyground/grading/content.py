@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from plyground.errors import PlayerError, nearest
+from plyground.evaluation import told_game
 from plyground.grading.order import Kind, Order
 from plyground.heuristics import Heuristic, registered
 from plyground.loading import load_module
@@ -42,6 +43,18 @@ def choose(order: Order, game: Game) -> Order:
 def load(order: Order) -> ModuleType:
     """Run the file."""
     return load_module(_file(order), "a hand-in is a Python file", PlayerError)
+
+
+def find_heuristic(order: Order, game: Game) -> Heuristic:
+    """Run the file, and return the heuristic that an order names.
+
+    Raises:
+        PlayerError: there is none any more.
+    """
+    found = heuristics_in(load(order), game).get(order.name)
+    if found is None:
+        raise PlayerError(f"it has no heuristic {order.name!r} any more")
+    return found
 
 
 def players_in(module: ModuleType) -> list[str]:
@@ -80,7 +93,7 @@ def _instead(module: ModuleType) -> str:
     """Say what is nearly what was wanted."""
     others = _decorated_in(module)
     if others:
-        return f": {others[0].name} is a heuristic of {others[0].game}"
+        return f": {others[0].name} is a heuristic of {told_game(others[0])}"
     own = [each for each in vars(module).values() if getattr(each, "__module__", None) == module.__name__]
     functions = [each.__name__ for each in own if inspect.isfunction(each)]
     classes = [each.__name__ for each in own if inspect.isclass(each)]

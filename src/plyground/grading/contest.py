@@ -1,9 +1,11 @@
-"""The games of a grading: every hand-in meets everybody of the field, and nobody else."""
+"""The games of a grading: every hand-in meets everybody of the field, or of its class, or both."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from plyground.arena.contest import Contest, Entrant
 from plyground.arena.pool import Played, Pool
@@ -14,29 +16,61 @@ from plyground.players import make_player
 from plyground.position import Position
 from plyground.reporting.markup import visible
 
+BLOCK = 4
+"""So many hand-ins meet so many others, before the next: their processes can be kept meanwhile."""
+
 
 @dataclass(frozen=True)
 class FieldContest(Contest):
-    """A contest whose first entrants are hand-ins, and the others the field."""
+    """A contest whose first entrants are hand-ins, and the others the field.
+
+    Every hand-in meets everybody of the field, and every other hand-in if `meets_class`.
+    """
 
     hand_ins: int = 1
+    meets_class: bool = False
+
+    @property
+    def field(self) -> tuple[Entrant, ...]:
+        """Those that the hand-ins play against."""
+        return self.entrants[self.hand_ins :]
 
     @property
     def expected_games(self) -> int:
         """How many games there will be."""
-        return 2 * self.pairs * self.hand_ins * (len(self.entrants) - self.hand_ins)
+        return 2 * self.pairs * sum(len(encounters) for _, encounters in self._parts)
 
     def next_stage(self, stages: tuple[Stage, ...], winners: Mapping[int, Winner]) -> Stage | None:
-        """Return the games of the next hand-in.
-
-        One hand-in after the other, so that few of them are in memory; all have the same openings.
-        """
-        number = len(stages)
-        if number == self.hand_ins:
+        """Return the games of the next part; all hand-ins have the same openings."""
+        if len(stages) == len(self._parts):
             return None
-        encounters = tuple((number, other) for other in range(self.hand_ins, len(self.entrants)))
-        first_game = stages[-1].games.stop if stages else 0
-        return Stage(self.entrants[number].name, encounters, self.pairs, first_game)
+        label, encounters = self._parts[len(stages)]
+        return Stage(label, encounters, self.pairs, stages[-1].games.stop if stages else 0)
+
+    @cached_property
+    def _parts(self) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
+        """The encounters in the order of play: few hand-ins at a time, so that few are in memory."""
+        field = range(self.hand_ins, len(self.entrants))
+        parts = [
+            (self.entrants[number].name, tuple((number, other) for other in field))
+            for number in range(self.hand_ins)
+        ]
+        if self.meets_class:
+            parts += [("the class", encounters) for encounters in _blocks(self.hand_ins)]
+        return [part for part in parts if part[1]]
+
+
+def _blocks(count: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Go through all pairs of `count` numbers, a block of numbers against another at a time.
+
+    >>> [list(pairs) for pairs in _blocks(3)]
+    [[(0, 1), (0, 2), (1, 2)]]
+    """
+    blocks = [range(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK)]
+    for index, block in enumerate(blocks):
+        yield tuple(itertools.combinations(block, 2))
+        for other in blocks[index + 1 :]:
+            yield tuple(itertools.product(block, other))
 
 
 def check_field(field: Iterable[Entrant], start: Position) -> None:

@@ -26,7 +26,8 @@ class Terms:
     """The terms on which everybody is graded.
 
     `start` is the position that the games begin with, `play_as` the player that a heuristic becomes,
-    `pairs` how many pairs of games each hand-in plays against each of the field.
+    `pairs` how many pairs of games each hand-in plays against each of the field, and against every
+    other hand-in if `meets_class`. `forbidden` is what hand-ins may not use of Plyground.
     """
 
     start: Position
@@ -37,6 +38,8 @@ class Terms:
     limits: Limits = dataclasses.field(default_factory=Limits)
     has_sandbox: bool = False
     seed: int = 0
+    meets_class: bool = False
+    forbidden: tuple[str, ...] = ()
 
     def check(self) -> None:
         """Refuse what cannot be played, before anybody's file is looked at.
@@ -44,8 +47,8 @@ class Terms:
         Raises:
             PlygroundError: a player of the field cannot play, or heuristics cannot play as is said.
         """
-        if not self.field:
-            raise OptionError("a field needs one player or more, as in --against random")
+        if not self.field and not self.meets_class:
+            raise OptionError("nobody to play against; give a field, as in --against random, or --class")
         game = self.start.game
         make_looking_ahead(self.play_as, game, default_heuristic(game.name)).close()
         check_field(self.field, self.start)
@@ -62,7 +65,12 @@ class Terms:
             play_as=self.play_as,
             limits=self.limits,
             has_sandbox=self.has_sandbox,
+            forbidden=self.forbidden,
         )
+
+    def games_of_each(self, hand_ins: int) -> int:
+        """Return how many games one of so many hand-ins plays."""
+        return 2 * self.pairs * (len(self.field) + (hand_ins - 1 if self.meets_class else 0))
 
 
 @dataclass(frozen=True)
@@ -76,12 +84,13 @@ class Grading:
     play_as: str
     has_sandbox: bool
     seed: int
+    forbidden: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values from which `from_json` makes the same grading."""
         contest = None if self.contest is None else json.loads(self.contest.to_json())
         return {
-            **{name: getattr(self, name) for name in ("game", "play_as", "has_sandbox", "seed")},
+            **{name: getattr(self, name) for name in ("game", "play_as", "has_sandbox", "seed", "forbidden")},
             "hand_ins": [dataclasses.asdict(each) for each in self.hand_ins],
             "limits": dataclasses.asdict(self.limits),
             "contest": contest,
@@ -93,12 +102,18 @@ class Grading:
         contest = content["contest"] and FieldContest.from_json(json.dumps(content["contest"]))
         hand_ins = tuple(HandIn(**each) for each in content["hand_ins"])
         return cls(
-            **{**content, "hand_ins": hand_ins, "limits": Limits(**content["limits"]), "contest": contest}
+            **{
+                **content,
+                "hand_ins": hand_ins,
+                "limits": Limits(**content["limits"]),
+                "contest": contest,
+                "forbidden": tuple(content.get("forbidden", ())),
+            }
         )
 
 
 def prepare(
-    files: Sequence[str], terms: Terms, on_progress: Callable[[int, HandIn], None] | None = None
+    files: Sequence[str], terms: Terms, on_progress: Callable[[int, int, HandIn], None] | None = None
 ) -> Grading:
     """Look at every file, in a process of its own, and set up the games of those that can play.
 
@@ -108,20 +123,24 @@ def prepare(
     hand_ins = read_hand_ins(files)
     _check_names(hand_ins, terms.field)
     terms.check()
+    games = terms.games_of_each(len(hand_ins))
+    terms = dataclasses.replace(terms, limits=dataclasses.replace(terms.limits, games=games))
     seen = []
     for number, each in enumerate(hand_ins):
         if on_progress is not None:
-            on_progress(number, each)
-        seen.append(inspect(each, terms.order(each)))
+            on_progress(number, len(hand_ins), each)
+        seen.append(inspect(each, terms.order(each)) if each.can_play else each)
     playing = [each for each in seen if each.can_play]
+    has_opponents = bool(terms.field) or len(playing) > 1
     return Grading(
         hand_ins=tuple(seen),
-        contest=_contest(playing, terms) if playing else None,
+        contest=_contest(playing, terms) if playing and has_opponents else None,
         game=terms.start.game.rules.title,
         limits=terms.limits,
         play_as=terms.play_as,
         has_sandbox=terms.has_sandbox,
         seed=terms.seed,
+        forbidden=terms.forbidden,
     )
 
 
@@ -137,6 +156,7 @@ def _contest(playing: Sequence[HandIn], terms: Terms) -> FieldContest:
         conditions=Conditions(terms.limits.seconds),
         seed=terms.seed,
         hand_ins=len(playing),
+        meets_class=terms.meets_class,
     )
 
 

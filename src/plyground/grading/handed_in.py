@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +18,7 @@ from plyground.grading.words import cleaned
 from plyground.reporting.markup import visible
 from plyground.ugi.process import ChildProcess, Deadline
 
+SUFFIX = ".py"
 LARGEST_FILE = 2**20
 LONGEST_WORD = 300
 EXTRA_SECONDS = 10.0
@@ -47,26 +50,23 @@ class HandIn:
         Raises:
             OptionError: it has changed.
         """
-        if digest_of(Path(self.file), self.file) != self.digest:
+        try:
+            digest = digest_of(Path(self.file))
+        except OptionError as error:
+            raise OptionError(f"{self.file}: {error} any more; begin a new grading") from error
+        if digest != self.digest:
             raise OptionError(f"{self.file} has changed since the grading began; begin a new one")
 
 
 def read_hand_ins(texts: Sequence[str]) -> list[HandIn]:
-    """Read ``FILE.py`` or ``FILE.py:NAME``, and name each by its file.
+    """Read ``FILE.py``, ``FILE.py:NAME`` or a folder of files, and name each by its file.
+
+    A file that cannot be a hand-in is one that cannot play, and says why.
 
     Raises:
-        OptionError: one of them is no Python file, or given twice.
+        OptionError: one of them is not there or given twice, or a folder has no Python files.
     """
-    found = []
-    for text in texts:
-        path, colon, name = text.rpartition(":")
-        if not colon or not path.endswith(".py"):
-            path, name = text, ""
-        elif not name.isidentifier():
-            raise OptionError(f"{shortened(name)} is no name of a heuristic or player in {path}")
-        file = Path(path).expanduser()
-        digest = digest_of(file, path)
-        found.append(HandIn(text, str(file.resolve()), digest, name))
+    found = [each for text in texts for each in _read_text(text)]
     places = [(each.file, each.wanted) for each in found]
     for each, place in zip(found, places, strict=True):
         if places.count(place) > 1:
@@ -78,24 +78,65 @@ def read_hand_ins(texts: Sequence[str]) -> list[HandIn]:
     ]
 
 
-def digest_of(file: Path, shown: str) -> str:
+def _read_text(text: str) -> list[HandIn]:
+    """Return the hand-ins that a text names; a folder may be named like a file."""
+    place = Path(text).expanduser()
+    if place.is_dir():
+        return [_read_file(file, str(file.relative_to(place))) for file in _files_in(place)]
+    path, colon, name = text.rpartition(":")
+    if not colon or not path.endswith(".py"):
+        path, name = text, ""
+    elif not name.isidentifier():
+        raise OptionError(f"{shortened(name)} is no name of a heuristic or player in {path}")
+    file = Path(path).expanduser()
+    if not os.path.lexists(file):
+        raise OptionError(f"{path} is not there")
+    return [_read_file(file, text, name, follows_links=True)]
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """Return the Python files in a folder and in those below it; what is hidden does not count."""
+    below = [each for each in sorted(folder.rglob("*")) if not each.is_dir() or each.is_symlink()]
+    hidden = (".", "__")  # such as __pycache__, and __MACOSX of archives
+    seen = [
+        each for each in below if not any(part.startswith(hidden) for part in each.relative_to(folder).parts)
+    ]
+    files = [each for each in seen if each.suffix == SUFFIX]
+    if not files:
+        raise OptionError(f"{folder} is a folder without Python files")
+    if others := [str(each.relative_to(folder)) for each in seen if each.suffix != SUFFIX]:
+        more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+        listed = visible(", ".join(others[:3]))
+        warnings.warn(f"not graded, since they do not end in {SUFFIX}: {listed}{more}", stacklevel=2)
+    return files
+
+
+def _read_file(file: Path, name: str, wanted: str = "", *, follows_links: bool = False) -> HandIn:
+    given = HandIn(visible(name), str(file.absolute()), "", wanted)
+    if file.is_symlink() and not follows_links:  # an archive may have one that leads anywhere
+        return replace(given, problem="it is a link and not a file")
+    try:
+        return replace(given, file=str(file.resolve()), digest=digest_of(file))
+    except OptionError as error:
+        return replace(given, problem=str(error))
+
+
+def digest_of(file: Path) -> str:
     """Return a digest of the content of a Python file.
 
     Raises:
         OptionError: it is none, or cannot be read.
     """
     try:
-        if file.is_dir():
-            raise OptionError(f"{shown} is a folder; give the files in it")
         if not file.is_file():
-            raise OptionError(f"{shown} is not there")
-        if file.suffix != ".py":
-            raise OptionError(f"{shown} does not end in .py")
+            raise OptionError("it is not a file")
+        if file.suffix != SUFFIX:
+            raise OptionError(f"it does not end in {SUFFIX}")
         if file.stat().st_size > LARGEST_FILE:
-            raise OptionError(f"{shown} is larger than {LARGEST_FILE // 2**20} MB")
+            raise OptionError(f"it is larger than {LARGEST_FILE // 2**20} MB")
         return hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError as error:
-        raise OptionError(f"{shown} cannot be read: {error.strerror}") from error
+        raise OptionError(f"it cannot be read: {error.strerror}") from error
 
 
 def inspect(hand_in: HandIn, order: Order) -> HandIn:

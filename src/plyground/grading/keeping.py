@@ -47,9 +47,9 @@ class KeptGrading:
         event = store.event(event_id)
         if event.kind is not EventKind.GRADING:
             raise ArenaError(f"{event_id} is no grading but a {event.kind}")
-        settings = dict(event.settings)
-        command = settings.pop(_COMMAND)
-        return cls(store, event_id, Grading.from_json(settings), command)
+        with event.reading_settings() as settings:
+            command = settings.pop(_COMMAND)
+            return cls(store, event_id, Grading.from_json(settings), command)
 
     def run(self, pool: Pool, on_progress: Callable[[Progress], None]) -> dict[int, GameRecord]:
         """Play what is left, and return all games by their numbers.

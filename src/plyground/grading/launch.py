@@ -1,7 +1,9 @@
-"""The first step of a hand-in's process: `python -m plyground.grading.launch ORDER`.
+"""The process between the referee and a hand-in: `python -m plyground.grading.launch ORDER`.
 
-It leaves behind the environment of whoever grades, and becomes the cell, in the sandbox if there
-is to be one. Nothing of the hand-in is looked at here.
+It starts the hand-in's cell without the environment of whoever grades, in the sandbox if there is
+to be one, and lets it run only while it is asked something. A player's UGI is handed on. With a
+heuristic the search runs here, and the cell is asked for scores: whatever the file replaces in its
+own process, it plays by the rules of this one. Nothing of the hand-in is loaded here.
 """
 
 from __future__ import annotations
@@ -12,25 +14,61 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from plyground.errors import PlayerCrashError, PlygroundError
+from plyground.grading.calls import why_no_filter
 from plyground.grading.limits import tasks_allowed
 from plyground.grading.order import Order
-from plyground.grading.sandbox import HAND_IN_FOLDER, environment, sandboxed
+from plyground.grading.relay import relay
+from plyground.grading.sandbox import HAND_IN_FOLDER, environment, game_files, sandboxed
+from plyground.grading.supervised import SupervisedProcess, end_as
+from plyground.prctl import end_with_parent, hide_memory
 
 CELL = "plyground.grading.cell"
 
 
 def main(words: Sequence[str]) -> None:
-    """Become another program."""
+    """Run a hand-in, and end as it does."""
     order = Order.read(words[0])
+    command = _command(order)
+    hide_memory()
+    end_with_parent()
+    if order.kind is None:  # it answers once, and ends
+        os.execve(command[0], command, environment())  # noqa: S606  # no shell is wanted
+    os.write(1, f"id name {order.name}\n".encode())  # what follows may take its time
+    can_fork = why_no_filter() is not None
+    process = SupervisedProcess(command, environment(), may_start_others=can_fork)
+    if order.kind == "player":
+        relay(process)
+        end_as(process.wait())
+    try:
+        _search(order, process)
+    except PlayerCrashError:
+        end_as(process.wait())
+    except PlygroundError as error:
+        sys.exit(f"\n{' '.join(str(error).split())}")
+
+
+def _command(order: Order) -> list[str]:
     file = Path(order.file)
     order = replace(order, most_tasks=tasks_allowed(os.getuid()))
-    if order.has_sandbox:
-        inside = replace(order, file=f"{HAND_IN_FOLDER}/{file.name}")
-        game_files = [Path(order.game)] if Path(order.game).suffix == ".py" else []
-        command = sandboxed(inside.command(CELL), file, game_files)
-    else:
-        command = order.command(CELL)
-    os.execve(command[0], command, environment())  # noqa: S606  # no shell is wanted
+    if not order.has_sandbox:
+        return order.command(CELL)
+    inside = replace(order, file=f"{HAND_IN_FOLDER}/{file.name}")
+    return sandboxed(inside.command(CELL), file, game_files(order.game))
+
+
+def _search(order: Order, process: SupervisedProcess) -> None:
+    """Play as a heuristic does, with the scores of another process."""
+    # Not loaded where they are not needed: they take a second.
+    from plyground.grading.thinkers import make_asking_thinker
+    from plyground.kernel import listen_to_compiler
+    from plyground.position import game as find_game
+    from plyground.ugi.server import Pipes, Server
+
+    listen_to_compiler(lambda *label_and_seconds: None)  # only the hand-in's own words count
+    pipes = Pipes()
+    start = find_game(order.game, **order.options).start()
+    Server(make_asking_thinker(order, start.game, process), start, pipes).run()
 
 
 if __name__ == "__main__":

@@ -65,13 +65,23 @@ class Tally:
 
 @dataclass
 class Mark:
-    """What one hand-in made: in all, by side, against each of the field, and what failed."""
+    """What one hand-in made: in all, by side, against each of the field and of its class, and what failed."""
 
     hand_in: HandIn
     total: Tally = field(default_factory=Tally)
     sides: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
     against: dict[str, Tally] = field(default_factory=dict)
+    classmates: dict[str, Tally] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def in_class(self) -> Tally:
+        """What it made against all of its class."""
+        total = Tally()
+        for each in self.classmates.values():
+            total.wins, total.draws = total.wins + each.wins, total.draws + each.draws
+            total.losses += each.losses
+        return total
 
     @property
     def word(self) -> str:
@@ -87,9 +97,15 @@ class Mark:
 def marks_of(grading: Grading, games: Mapping[int, GameRecord]) -> list[Mark]:
     """Return what every hand-in made, the best first."""
     contest = grading.contest
-    field = [] if contest is None else [each.name for each in contest.entrants[contest.hand_ins :]]
+    field = [] if contest is None else [each.name for each in contest.field]
+    in_class = contest is not None and contest.meets_class
+    playing = [each.name for each in grading.hand_ins if each.can_play and in_class]
     marks = {
-        each.name: Mark(each, against={name: Tally() for name in field if each.can_play})
+        each.name: Mark(
+            each,
+            against={name: Tally() for name in field if each.can_play},
+            classmates={name: Tally() for name in playing if each.can_play and name != each.name},
+        )
         for each in grading.hand_ins
     }
     for number, record in sorted(games.items()):
@@ -101,7 +117,9 @@ def marks_of(grading: Grading, games: Mapping[int, GameRecord]) -> list[Mark]:
 
 
 def _count(mark: Mark, number: int, record: GameRecord, side: int) -> None:
-    for tally in (mark.total, mark.sides[side], mark.against[record.players[1 - side]]):
+    other = record.players[1 - side]
+    met = mark.classmates[other] if other in mark.classmates else mark.against[other]
+    for tally in (mark.total, mark.sides[side], met):
         tally.add(record.winner, side)
     if record.termination in _FAULTS and record.winner == 1 - side:
         why = record.reason.removeprefix(f"{mark.hand_in.name}: ").removeprefix(f"{mark.hand_in.name} ")

@@ -21,7 +21,8 @@ class Order:
     """Which file to run, for which game, as what, and under which limits.
 
     `name` is the function or class, empty if it is to be found out. `play_as` is the player
-    that a heuristic becomes, such as ``alphabeta:depth=3``. `most_tasks` is filled in at launch.
+    that a heuristic becomes, such as ``alphabeta:depth=3``, `forbidden` what it may not use of
+    Plyground. `most_tasks` is filled in at launch.
     """
 
     file: str
@@ -33,6 +34,7 @@ class Order:
     limits: Limits
     has_sandbox: bool
     most_tasks: int = 0
+    forbidden: tuple[str, ...] = ()
 
     def command(self, module: str = LAUNCH) -> list[str]:
         """Return the command that carries it out; by default, from the very beginning."""
@@ -46,4 +48,5 @@ class Order:
     def read(cls, text: str) -> Order:
         """Read what a command carries."""
         content: dict[str, Any] = json.loads(text)
-        return cls(**{**content, "limits": Limits(**content["limits"])})
+        forbidden = tuple(content["forbidden"])
+        return cls(**{**content, "limits": Limits(**content["limits"]), "forbidden": forbidden})

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from plyground.errors import OptionError
+from plyground.grading.calls import why_no_filter
 from plyground.kernel.cache import cache_folder
 
 # Not asked of the package itself, which offers names of higher layers.
@@ -27,22 +28,24 @@ CHOICES = ("auto", "always", "never")
 
 
 def is_wanted(choice: str) -> bool:
-    """Tell whether to use the sandbox: always, never, or if it is there.
+    """Tell whether to use the sandbox: to go without it has to be somebody's own choice.
 
     Raises:
-        OptionError: it has to be used and cannot.
+        OptionError: it is to be used and cannot be.
     """
     if choice == "never":
         return False
     problem = why_not()
-    if problem is not None and choice == "always":
-        raise OptionError(f"there is no sandbox: {problem}")
-    return problem is None
+    if problem is not None:
+        raise OptionError(f"there is no sandbox: {problem}; --sandbox never runs hand-ins without one")
+    return True
 
 
 @cache
 def why_not() -> str | None:
     """Say why there can be no sandbox, None if there can; a small program is tried in it."""
+    if (problem := why_no_filter()) is not None:
+        return problem
     if shutil.which("bwrap") is None:
         return "the program bwrap (bubblewrap) is not installed"
     command = sandboxed([sys.executable, "-I", "-S", "-c", "pass"], Path(__file__), ())
@@ -63,17 +66,19 @@ def why_not() -> str | None:
 def sandboxed(command: Sequence[str], file: Path, readable: Sequence[Path]) -> list[str]:
     """Return a command that runs in a sandbox, with one file of somebody in `HAND_IN_FOLDER`.
 
-    Everything is read-only; what it has of its own are memory for /tmp, processes and no network.
-    `readable` are other files that it may read, in their places.
+    It has processes of its own and no network. Every mount is read-only: what could be written
+    into one, even names and links, would be memory past the limit. `readable` are other files that
+    it may read, in their places.
     """
     return [
         *(shutil.which("bwrap") or "bwrap", "--unshare-all", "--unshare-user", "--die-with-parent"),
         *("--cap-drop", "ALL", "--hostname", "plyground"),
         *_system(),
-        *("--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"),  # noqa: S108  # one of its own
-        *(word for path in (*_programs(), *readable) for word in ("--ro-bind-try", str(path), str(path))),
+        *("--proc", "/proc", "--dev", "/dev", "--dir", "/tmp"),  # noqa: S108  # one of its own
+        *(word for path in (*programs(), *readable) for word in ("--ro-bind-try", str(path), str(path))),
         *("--ro-bind", str(file), f"{HAND_IN_FOLDER}/{file.name}"),
-        *("--remount-ro", "/", "--chdir", HAND_IN_FOLDER, "--"),
+        *(word for mount in ("/proc", "/dev", "/") for word in ("--remount-ro", mount)),
+        *("--chdir", HAND_IN_FOLDER, "--"),
         *command,
     ]
 
@@ -90,7 +95,12 @@ def _system() -> list[str]:
     return words
 
 
-def _programs() -> list[Path]:
+def game_files(game: str) -> list[Path]:
+    """Return the file of a game that comes from one."""
+    return [Path(game)] if Path(game).suffix == ".py" else []
+
+
+def programs() -> list[Path]:
     """Return the folders of Python, of its libraries, of Plyground and of the cache.
 
     Not whole environments: somebody may keep other things in the same place.

@@ -1,16 +1,18 @@
-"""Who thinks in a cell: a class as it is, or a heuristic as a player that looks ahead."""
+"""Who thinks for a hand-in: a class itself, in its cell, or outside of it a player that asks for scores."""
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from plyground.errors import OptionError, PlayerError
-from plyground.evaluation import telling_failures
-from plyground.grading.content import heuristics_in, load
+from plyground.errors import OptionError
+from plyground.evaluation import asking, telling_failures
 from plyground.grading.limits import Limits, allow_processor_time
 from plyground.grading.order import Order
+from plyground.grading.scores import RemoteHeuristic
+from plyground.grading.supervised import SupervisedProcess
 from plyground.heuristics import Heuristic
 from plyground.players.host import MOST_SEED, OwnPlayer
 from plyground.players.kinds import known_kinds, split_options
@@ -22,18 +24,21 @@ from plyground.ugi.offers import Offer
 from plyground.ugi.server import Say, Thinker
 
 
-def make_thinker(order: Order, game: Game) -> Thinker:
-    """Load a hand-in and let it think.
+def make_player_thinker(order: Order) -> Thinker:
+    """Load a class that was handed in, and let it think.
 
     Raises:
         PlygroundError: it cannot be loaded, or is not what it was.
     """
-    if order.kind == "player":
-        return Metered(OwnPlayer(f"{Path(order.file).name}:{order.name}", {}), order.limits)
-    found = heuristics_in(load(order), game).get(order.name)
-    if found is None:
-        raise PlayerError(f"it has no heuristic {order.name!r} any more")
-    return Metered(HeuristicThinker(found, order.play_as), order.limits)
+    return Metered(OwnPlayer(f"{Path(order.file).name}:{order.name}", {}), order.limits)
+
+
+def make_asking_thinker(order: Order, game: Game, process: SupervisedProcess) -> Thinker:
+    """Let the player that a heuristic becomes think here, and ask a process for the scores."""
+    remote = RemoteHeuristic(process, game)
+    function = asking(order.name, remote, game.board, game.start().state)
+    thinker = HeuristicThinker(Heuristic(order.name, game.name, function, ""), order.play_as)
+    return Supervising(thinker, process, remote)
 
 
 def make_looking_ahead(text: str, game: Game, evaluate: Heuristic | str) -> Player:
@@ -103,13 +108,12 @@ class HeuristicThinker:
             self._player.stop()
 
 
-class Metered:
-    """A thinker whose processor time is measured out: so much to get ready, so much for a move."""
+class Forwarding:
+    """A thinker that leaves everything to another one."""
 
-    def __init__(self, thinker: Thinker, limits: Limits) -> None:
+    def __init__(self, thinker: Thinker) -> None:
         self.name, self.author, self.patience = thinker.name, thinker.author, thinker.patience
         self._thinker = thinker
-        self._limits = limits
 
     def offers(self) -> Sequence[Offer]:
         """Return its options."""
@@ -120,20 +124,69 @@ class Metered:
         self._thinker.set_option(name, value)
 
     def begin(self) -> None:
-        """Begin a game, with the time for getting ready."""
-        allow_processor_time(self._limits.ready)
+        """Begin a game."""
         self._thinker.begin()
 
     def prepare(self, position: Position) -> None:
-        """Get ready, with the time that there is for it."""
-        allow_processor_time(self._limits.ready)
+        """Get ready."""
         self._thinker.prepare(position)
 
     def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
-        """Think of a move; the time has to do until the next one is asked for."""
-        allow_processor_time(self._limits.move_allowance)
+        """Think of a move."""
         return self._thinker.think(position, limit, stopped, say)
 
     def stop(self) -> None:
         """Hand on that it should stop."""
         self._thinker.stop()
+
+
+class Supervising(Forwarding):
+    """A thinker that asks another process, which stands still while nobody thinks."""
+
+    def __init__(self, thinker: Thinker, process: SupervisedProcess, remote: RemoteHeuristic) -> None:
+        super().__init__(thinker)
+        self._process = process
+        self._remote = remote
+        self._is_ready = False
+
+    def prepare(self, position: Position) -> None:
+        """Get ready, once the other process is."""
+        with self._running():
+            if not self._is_ready:
+                self._remote.answer()
+                self._is_ready = True
+            super().prepare(position)
+
+    def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
+        """Think of a move."""
+        with self._running():
+            return super().think(position, limit, stopped, say)
+
+    @contextlib.contextmanager
+    def _running(self) -> Iterator[None]:
+        self._process.go_on()
+        yield
+        self._process.stop()
+
+
+class Metered(Forwarding):
+    """A thinker whose processor time is measured out: so much to get ready, so much for a move."""
+
+    def __init__(self, thinker: Thinker, limits: Limits) -> None:
+        super().__init__(thinker)
+        self._limits = limits
+
+    def begin(self) -> None:
+        """Begin a game, with the time for getting ready."""
+        allow_processor_time(self._limits.ready)
+        super().begin()
+
+    def prepare(self, position: Position) -> None:
+        """Get ready, with the time that there is for it."""
+        allow_processor_time(self._limits.ready)
+        super().prepare(position)
+
+    def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
+        """Think of a move; the time has to do until the next one is asked for."""
+        allow_processor_time(self._limits.move_allowance)
+        return super().think(position, limit, stopped, say)

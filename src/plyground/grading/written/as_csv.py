@@ -11,7 +11,7 @@ from plyground.grading.marks import Mark
 
 COLUMNS = (
     *("name", "plays", "points", "games", "wins", "draws", "losses"),
-    *("first_wins", "second_wins", "failed", "what_failed", "note"),
+    *("first_wins", "second_wins", "failed", "what_failed", "note", "class_points", "class_games"),
 )
 
 
@@ -35,6 +35,8 @@ def marks_csv(marks: Sequence[Mark]) -> str:
                 len(mark.failures),
                 cell(mark.word),
                 cell(mark.hand_in.note),
+                f"{mark.in_class.points:g}",
+                mark.in_class.games,
             ]
         )
     return written.getvalue()

@@ -9,7 +9,7 @@ from typing import Any
 from plyground.grading.grading import Grading
 from plyground.grading.marks import Mark, Tally
 from plyground.grading.protection import protection
-from plyground.grading.written.as_text import field_of, players_of
+from plyground.grading.written.as_text import field_of, meets_class, players_of
 
 
 def marks_json(event_id: str, grading: Grading, marks: Sequence[Mark]) -> dict[str, Any]:
@@ -19,6 +19,8 @@ def marks_json(event_id: str, grading: Grading, marks: Sequence[Mark]) -> dict[s
         "id": event_id,
         "game": grading.game,
         "field": field_of(grading),
+        "class": meets_class(grading),
+        "forbidden": list(grading.forbidden),
         "seed": grading.seed,
         "sandbox": grading.has_sandbox,
         "protection": protection(grading),
@@ -38,6 +40,7 @@ def _mark(mark: Mark, players: tuple[str, str]) -> dict[str, Any]:
         **_tally(mark.total),
         "sides": {player: _tally(tally) for player, tally in zip(players, mark.sides, strict=True)},
         "against": {name: _tally(tally) for name, tally in mark.against.items()},
+        "class": {name: _tally(tally) for name, tally in mark.classmates.items()},
         "failures": [dataclasses.asdict(failure) for failure in mark.failures],
     }
 

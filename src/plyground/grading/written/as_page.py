@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from plyground.grading.grading import Grading
 from plyground.grading.marks import Mark
 from plyground.grading.protection import protection
-from plyground.grading.written.as_text import field_of, players_of
+from plyground.grading.written.as_text import field_of, meets_class, players_of
 from plyground.reporting.formats import plural, points
 from plyground.reporting.machine import this_machine
 from plyground.reporting.markup import Markup, element, shortened_inside, together
@@ -53,6 +53,7 @@ def _marks(grading: Grading, marks: Sequence[Mark]) -> Markup:
         *(Column(title) for title in ("points", "games")),
         *(Column(f"as {player}") for player in players_of(grading)),
         *(Column(f"against {_short(name)}") for name in field),
+        *([Column("against the class")] if meets_class(grading) else []),
         Column("failed"),
     ]
     rows = [
@@ -62,11 +63,12 @@ def _marks(grading: Grading, marks: Sequence[Mark]) -> Markup:
             str(mark.total.games),
             *map(str, mark.sides),
             *(points(mark.against[name].points) if name in mark.against else "" for name in field),
+            *([points(mark.in_class.points) if mark.classmates else ""] if meets_class(grading) else []),
             str(len(mark.failures)) if mark.hand_in.can_play else "all",
         ]
         for mark in marks
     ]
-    return section("Points", table("Points of every hand-in against the field", columns, rows))
+    return section("Points", table("Points of every hand-in", columns, rows))
 
 
 def _failures(marks: Sequence[Mark]) -> list[Markup]:

@@ -30,17 +30,24 @@ def players_of(grading: Grading) -> tuple[str, str]:
 
 def field_of(grading: Grading) -> list[str]:
     """Return the names of the field."""
-    contest = grading.contest
-    return [] if contest is None else [each.name for each in contest.entrants[contest.hand_ins :]]
+    return [] if grading.contest is None else [each.name for each in grading.contest.field]
+
+
+def meets_class(grading: Grading) -> bool:
+    """Tell whether the hand-ins played each other."""
+    return grading.contest is not None and grading.contest.meets_class
 
 
 def _headings(grading: Grading) -> list[str]:
     sides = [f"as {player}" for player in players_of(grading)]
-    return ["", "points", "games", *sides, *map(_short, field_of(grading)), "failed"]
+    met = [*map(_short, field_of(grading)), *(["class"] if meets_class(grading) else [])]
+    return ["", "points", "games", *sides, *met, "failed"]
 
 
 def _row(mark: Mark) -> list[str]:
     against = [f"{tally.points:g}" for tally in mark.against.values()]
+    if mark.classmates:
+        against.append(f"{mark.in_class.points:g}")
     return [
         _short(mark.hand_in.name),
         f"{mark.total.points:g}",
