@@ -25,6 +25,7 @@ class Server:
     store: Path
     port: int = 0
     more: tuple[str, ...] = ()
+    prefix: tuple[str, ...] = ()
     process: subprocess.Popen[str] | None = None
     token: str | None = None
 
@@ -38,16 +39,27 @@ class Server:
         """The address of its WebSockets."""
         return f"ws://127.0.0.1:{self.port}"
 
+    @property
+    def log(self) -> str:
+        """What it wrote to its standard error."""
+        return self._log_file.read_text()
+
+    @property
+    def _log_file(self) -> Path:
+        return self.store.with_suffix(".log")
+
     def start(self) -> None:
         """Start it, at the port it had before if it had one."""
         words = ["serve", "--no-browser", "--json", "--store", str(self.store), "--port", str(self.port)]
         environment = {**os.environ, "PLYGROUND_DATA_DIR": str(self.store.parent)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "plyground", *words, *self.more],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
+        with self._log_file.open("a") as log:
+            self.process = subprocess.Popen(
+                [*self.prefix, sys.executable, "-m", "plyground", *words, *self.more],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+            )
         assert self.process.stdout is not None
         told = json.loads(self.process.stdout.readline())
         self.port, self.token = told["port"], told["token"]
@@ -85,9 +97,9 @@ class Server:
 
 
 @contextmanager
-def running_server(folder: Path, *more: str) -> Iterator[Server]:
-    """Run a server that keeps its games in a folder."""
-    server = Server(folder / "games.db", more=more)
+def running_server(folder: Path, *more: str, prefix: tuple[str, ...] = ()) -> Iterator[Server]:
+    """Run a server that keeps its games in a folder; `prefix` is a command that starts it."""
+    server = Server(folder / "games.db", more=more, prefix=prefix)
     server.start()
     try:
         yield server

@@ -25,7 +25,7 @@ def test_the_description_has_every_path_of_the_interface(server: Server) -> None
     )
 
 
-@pytest.mark.parametrize("path", ["/api/nothing", "/nothing", "/api/records/x", "/play/a/b"])
+@pytest.mark.parametrize("path", ["/api/nothing", "/api/records/x", "/api/play/a/b", "/static/nothing.js"])
 def test_what_is_not_there_is_told_in_one_line(server: Server, path: str) -> None:
     answer = server.get(path)
     assert answer.status_code == 404

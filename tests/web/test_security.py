@@ -5,20 +5,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http.client
+import http.server
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from plyground.web.app import make_app
 from plyground.web.limits import LIMITS
 from plyground.web.security import HEADERS, Guard
+from plyground.web.services import Services
 from plyground.web.settings import Settings
 from tests.web.asynchronous import run_async
 
@@ -79,6 +85,22 @@ def test_foreign_pages_can_neither_post_nor_connect(server: Server, origin: str)
 def test_a_form_of_a_foreign_page_is_refused_by_what_the_browser_says(server: Server) -> None:
     answer = server.post("/api/play", GAME, headers={"Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+@pytest.mark.parametrize(
+    "path", ["/api/catalogue", "/api/exercise/sheet?count=50", "/api/records/text", "/api/play/x"]
+)
+def test_foreign_pages_cannot_make_the_server_work(server: Server, path: str, site: str) -> None:
+    """A picture or script of a foreign page may name any address."""
+    assert server.get(path, headers={"Sec-Fetch-Site": site}).status_code == 403
+    assert server.get(path, headers={"Origin": "http://evil.example"}).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/about", "/static/style.css"])
+def test_pages_can_be_linked_to(server: Server, path: str) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert server.get(path, headers=headers).status_code == 200
 
 
 def test_own_pages_can_post_and_connect(server: Server) -> None:
@@ -204,7 +226,80 @@ def test_in_public_the_token_opens_the_door_once_and_for_all(public: Server) -> 
 def test_the_cookie_is_kept_from_scripts_and_other_pages(public: Server) -> None:
     cookie = public.get("/", params={"token": public.token}).headers["set-cookie"]
     assert "HttpOnly" in cookie
-    assert "SameSite=strict" in cookie
+    assert "SameSite=lax" in cookie
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        'settings={"theme": "dark", "size": 3}',
+        "name=two words",
+        "broken; =; a=b=c",
+        "plyground_token=old",
+        'x="unfinished',
+    ],
+)
+def test_the_cookie_is_found_beside_others(public: Server, beside: str) -> None:
+    """Servers at other ports of the same host share its cookies."""
+    own = f"plyground_token={public.token}"
+    for cookies in (f"{beside}; {own}", f"{own}; {beside}"):
+        assert public.get("/about", headers={"Cookie": cookies}).status_code == 200
+
+
+def test_a_ticket_lets_in_one_browser_once(tmp_path: Path) -> None:
+    """The address that a browser is started with is seen by all users of a machine."""
+    app = make_app(Services(Settings(tmp_path / "games.db", token="the token", ticket="the ticket")))  # noqa: S106
+
+    async def enter() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            return await client.get("/", params={"token": "the ticket"})
+
+    first, second = run_async(enter()), run_async(enter())
+    assert first.status_code == 303
+    assert "the token" in first.headers["set-cookie"]
+    assert second.status_code == 401
+
+
+class _Elsewhere(http.server.BaseHTTPRequestHandler):
+    """A page of another site with a link."""
+
+    link = ""
+
+    def do_GET(self) -> None:  # the name that http.server calls
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(f"<!doctype html><title>Elsewhere</title><a href='{self.link}'>Go</a>".encode())
+
+    def log_message(self, *given: object) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def linking_to(address: str) -> Iterator[str]:
+    """Serve a page with a link; it is of another site, since it has another name."""
+    handler = type("Linking", (_Elsewhere,), {"link": address})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield f"http://localhost:{site.server_port}/"
+        site.shutdown()
+
+
+def test_a_link_on_another_site_lets_in(public: Server, browser: Browser) -> None:
+    """The address with the token is sent in a mail or stands on the page of a course."""
+    context = browser.new_context()
+    page = context.new_page()
+    with linking_to(f"{public.url}/?token={public.token}") as elsewhere:
+        page.goto(elsewhere)
+        page.click("a")
+        page.get_by_role("navigation").first.wait_for()
+        assert page.url == f"{public.url}/"
+    with linking_to(f"{public.url}/about") as elsewhere:
+        page.goto(elsewhere)
+        page.click("a")
+        page.get_by_role("navigation").first.wait_for()
+    context.close()
 
 
 def test_in_public_foreign_pages_are_refused_too(public: Server) -> None:

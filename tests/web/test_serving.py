@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from plyground.web import serving
+from plyground.web.address import THIS_MACHINE
 
 from .asynchronous import run_async
 from .running import Server
@@ -74,7 +75,7 @@ def test_answers_are_sent_at_once() -> None:
             found.set_result(bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
             writer.close()
 
-        with serving._listening_socket(serving.THIS_MACHINE, 0) as listener:
+        with serving._listening_socket(THIS_MACHINE, 0) as listener:
             async with await asyncio.start_server(look, sock=listener):
                 with socket.create_connection(listener.getsockname()):
                     return await found
@@ -82,8 +83,48 @@ def test_answers_are_sent_at_once() -> None:
     assert run_async(is_undelayed())
 
 
+TOKEN = "a-token-of-thirty-characters.."  # noqa: S105  # of no server but those here
+
+
+def told_url(*words: str, **environment: str) -> str:
+    """Start a server and stop it; return the address that it tells."""
+    process = serve("--public", "--port", "0", "--json", *words, **environment)
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if line:
+        assert TOKEN not in Path(f"/proc/{process.pid}/cmdline").read_text()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    return line or errors
+
+
+def test_the_token_can_be_kept_out_of_the_list_of_processes(tmp_path: Path) -> None:
+    store, file = ("--store", str(tmp_path / "games.db")), tmp_path / "token"
+    file.write_text(f"{TOKEN}\n")
+    assert TOKEN in told_url(*store, "--token-file", str(file))
+    assert TOKEN in told_url(*store, PLYGROUND_TOKEN=TOKEN)
+    assert "cannot be read" in told_url(*store, "--token-file", str(tmp_path / "none"))
+
+
+def test_the_variable_does_not_count_for_a_server_of_ones_own(tmp_path: Path) -> None:
+    process = serve("--port", "0", "--store", str(tmp_path / "games.db"), PLYGROUND_TOKEN=TOKEN)
+    assert process.stdout is not None
+    assert "token" not in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+
+
 @pytest.mark.parametrize(
-    "words", [["--token", "x" * 20], ["--public", "--token", "short"], ["--port", "70000"]]
+    "words",
+    [
+        ["--token", "x" * 20],
+        ["--public", "--token", "short"],
+        ["--port", "70000"],
+        ["--token-file", "x"],
+        ["--public", "--token-file", "/nowhere/token"],
+        ["--public", "--token-file", "/dev/null"],
+        ["--public", "--token-file", "x", "--token", "x" * 20],
+    ],
 )
 def test_wrong_use_is_told(words: list[str]) -> None:
     process = serve(*words)
@@ -123,3 +164,38 @@ def _state(pid: int) -> str:
         return Path(f"/proc/{pid}/status").read_text()
     except OSError:
         return "State:\tZ"
+
+
+def test_a_second_server_of_one_store_joins_the_first(tmp_path: Path) -> None:
+    store = str(tmp_path / "games.db")
+    first = serve("--port", "0", "--store", store)
+    assert first.stdout is not None
+    where = first.stdout.readline().split()[-1]
+    try:
+        joined = serve("--store", store)
+        assert joined.communicate(timeout=60) == (
+            f"Plyground is already running with these games, at {where}\n",
+            "",
+        )
+        assert joined.returncode == 0
+        # Who names a port, or lets others in, wants a server of another kind.
+        other = serve("--port", "0", "--store", store)
+        output, errors = other.communicate(timeout=60)
+        assert (other.returncode, output) == (1, "")
+        assert errors == (
+            f"plyground: these games are already served at {where};"
+            " stop that server, or choose another --store\n"
+        )
+    finally:
+        first.kill()
+        first.communicate()
+
+
+def test_a_killed_server_does_not_keep_its_store(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.db")
+    server.start()
+    server.kill()
+    server.start()
+    server.stop()
+    assert (tmp_path / "games.db.server").read_bytes() == b""
+    assert (tmp_path / "games.db.server").stat().st_mode & 0o777 == 0o600

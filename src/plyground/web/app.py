@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any
 
 from starlette.applications import Starlette
@@ -11,12 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from plyground.web.analysis.endpoints import router as analysis
 from plyground.web.contests.endpoints import router as contests
-from plyground.web.files import page_routes
+from plyground.web.files import FOLDER, MISSING, page_routes
 from plyground.web.http import problem_response
 from plyground.web.library.endpoints import router as library
 from plyground.web.offering import router as catalogue
@@ -45,7 +46,8 @@ def make_app(services: Services) -> Starlette:
         ],
         middleware=[
             Middleware(Guard, settings=services.settings),
-            Middleware(GZipMiddleware, minimum_size=1000),
+            # More than this level saves little, and everybody waits while something large is compressed.
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=3),
         ],
         exception_handlers={HTTPException: _tell_problem, Exception: _tell_failure},
         lifespan=lifespan,
@@ -61,6 +63,9 @@ async def _send_description(request: Request) -> Response:
 
 
 async def _tell_problem(request: Request, error: Any) -> Response:
+    """Answer a browser with a page where there is none, and programs with one line."""
+    if error.status_code == HTTPStatus.NOT_FOUND and not request.url.path.startswith(("/api/", "/static/")):
+        return HTMLResponse(MISSING.write(FOLDER), HTTPStatus.NOT_FOUND)
     response = problem_response(error.status_code, str(error.detail))
     response.headers.update(error.headers or {})
     return response

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from plyground.discovery import AnyRules, known_games
-from plyground.evaluation import known_heuristics
+from plyground.errors import HeuristicError
+from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.heuristics import Heuristic
 from plyground.kernel import plain_python
 from plyground.players.kinds import known_kinds
 from plyground.players.levels import levels_of
@@ -57,7 +61,7 @@ def make_catalogue(limits: Limits) -> Catalogue:
     """Return everything that there is."""
     # A few start positions are found sooner in plain Python than anything is compiled, or loaded.
     with plain_python():
-        games = [_described(rules) for rules in known_games().values()]
+        games = [_described(rules, limits) for rules in known_games().values()]
     return Catalogue(
         games=games,
         players=tuple(
@@ -69,15 +73,23 @@ def make_catalogue(limits: Limits) -> Catalogue:
     )
 
 
-def _described(rules: AnyRules) -> CatalogueGame:
+def _described(rules: AnyRules, limits: Limits) -> CatalogueGame:
     game = Game.of(rules, {})
+    evaluations = [*known_heuristics(rules.name).values(), *_allowed(rules.name, limits)]
     return CatalogueGame(
         game=GameInfo.of(game),
         choices=[option.describe() for option in rules.options],
-        evaluations=tuple(Named(each.name, each.summary) for each in known_heuristics(rules.name).values()),
+        evaluations=tuple(Named(each.name, each.summary) for each in evaluations),
         one_ply_players=tuple(ONE_PLY_PLAYERS.get(rules.name, ())),
         levels=len(levels_of(game)),
     )
+
+
+def _allowed(game: str, limits: Limits) -> Iterator[Heuristic]:
+    """Return the heuristics in files that pages may use for a game."""
+    for text in limits.evaluations:
+        with contextlib.suppress(HeuristicError):  # it is one of another game
+            yield find_evaluation(game, text)
 
 
 def _switched_on(features: Features) -> tuple[str, ...]:

@@ -11,10 +11,22 @@ class RefusedError(PlygroundError):
     status = 403
 
 
+class MalformedError(RefusedError):
+    """This is no message at all."""
+
+    status = 400
+
+
 class BusyError(RefusedError):
     """There is as much of this as there may be; later it may work."""
 
     status = 429
+
+
+class TooSlowError(RefusedError):
+    """This did not come in time."""
+
+    status = 408
 
 
 class TooLargeError(RefusedError):

@@ -31,6 +31,9 @@ PAGES = (
     Page("/about", "about.html", section="/about"),
 )
 
+MISSING = Page("", "missing.html", section="")
+"""What a browser shows at an address that has no page."""
+
 # A browser asks whether a file has changed, and is told in a moment that it has not: so nobody
 # ever sees the page of one version with the script of another.
 ASK_AGAIN = {"Cache-Control": "no-cache"}

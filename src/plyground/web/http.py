@@ -22,12 +22,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from plyground.errors import PlygroundError, StoreError, UnknownRecordError
-from plyground.web.errors import RefusedError
+from plyground.web.decoding import decode_json
+from plyground.web.errors import RefusedError, TooLargeError, TooSlowError
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -84,6 +85,10 @@ class Endpoint:
         """The types of the parts of the path."""
         return {name: self.types[name] for name in re.findall(r"{(\w+)}", self.path)}
 
+    @functools.cached_property
+    def _body(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self.types["body"])
+
     def route(self) -> Route:
         """Return the route that Starlette needs."""
         return Route(self.path, self._answer, methods=[self.method])
@@ -92,11 +97,13 @@ class Endpoint:
         try:
             given = self._read_address(request)
             if "body" in self.types:
-                given["body"] = msgspec.json.decode(await request.body(), type=self.types["body"])
+                given["body"] = decode_json(self._body, await request.body())
             answer = self.handle(request.app.state.services, **given)
             return _response(await (_unless_gone(request, answer) if self.ends_with_asker else answer))
         except (PlygroundError, msgspec.MsgspecError) as error:
             return problem_response(status_of(error), str(error))
+        except ClientDisconnect:  # in the middle of a body: nobody hears this
+            return problem_response(400, "the rest of this request did not come")
 
     def _read_address(self, request: Request) -> dict[str, Any]:
         """Read what the path and the part behind the question mark say."""
@@ -120,9 +127,11 @@ class Router:
         self.endpoints: list[Endpoint] = []
         self._sockets: list[WebSocketRoute] = []
 
-    def get(self, path: str, media_type: str = JSON) -> Callable[[Handler], Handler]:
+    def get(
+        self, path: str, media_type: str = JSON, *, ends_with_asker: bool = False
+    ) -> Callable[[Handler], Handler]:
         """Declare what answers a GET."""
-        return self._declare("GET", path, media_type=media_type)
+        return self._declare("GET", path, media_type=media_type, ends_with_asker=ends_with_asker)
 
     def post(
         self, path: str, *, is_upload: bool = False, ends_with_asker: bool = False
@@ -190,7 +199,9 @@ def status_of(error: Exception) -> int:
 
 def problem_response(status: int, told: str) -> Response:
     """Answer with one line on what went wrong."""
-    return Response(msgspec.json.encode(Problem(told)), status, media_type=JSON)
+    # The rest of a request that was not read would have to be waited for.
+    headers = {"Connection": "close"} if status in (TooSlowError.status, TooLargeError.status) else {}
+    return Response(msgspec.json.encode(Problem(told)), status, headers, media_type=JSON)
 
 
 def _response(answer: object) -> Response:

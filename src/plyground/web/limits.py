@@ -15,8 +15,13 @@ class Limits:
     messages_a_second: float = 40.0
     messages_at_once: int = 80
 
-    # What is held
+    # Connections: of all kinds, and those that stay open (WebSockets); how long a request may take to come
+    open_connections: int = 2000
     connections: int = 512
+    request_seconds: float = 10.0
+    body_seconds: float = 60.0
+
+    # What is held
     games: int = 400
     idle_seconds: float = 300.0
     listed_games: int = 20
@@ -25,6 +30,10 @@ class Limits:
     # Players: how many think at once, and how many more may wait for that
     thinkers: int = 4
     thinkers_waiting: int = 1000
+
+    # Moves of a game that is read, shown or played, and of all games of a file together
+    record_moves: int = 2000
+    file_moves: int = 100_000
 
     # What is asked of a search
     seconds: float = 60.0
@@ -39,6 +48,7 @@ class Limits:
     searches_waiting: int = 16
     reviewed_moves: int = 500
     review_seconds: float = 2.0
+    review_nodes: int = 10_000_000
 
     # The library and its contests
     exported_games: int = 1000
@@ -48,6 +58,9 @@ class Limits:
     contestants: int = 24
     contest_games: int = 5000
     clock_seconds: float = 3600.0
+
+    # Evaluations in files, FILE.py:NAME, that whoever started the server allowed
+    evaluations: tuple[str, ...] = ()
 
 
 LIMITS = Limits()

@@ -8,20 +8,21 @@ browsers to let its pages load nothing from elsewhere.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from plyground.web.errors import TooLargeError
+from plyground.web.errors import TooLargeError, TooSlowError
 from plyground.web.http import problem_response
 from plyground.web.settings import Settings
 
 OWN_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "plyground_token"
+API = "/api/"
 _HARMLESS = frozenset({"GET", "HEAD"})
 
 POLICY = "; ".join(
@@ -48,12 +49,18 @@ HEADERS = {
 }
 
 
+def _is_harmless(scope: Scope) -> bool:
+    """Tell whether any page may ask for this, such as by a link: it changes nothing and takes no time."""
+    return scope["type"] == "http" and scope["method"] in _HARMLESS and not scope["path"].startswith(API)
+
+
 class Guard:
     """Refuses what does not come from the app's own pages, and what is too large or too much."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._ticket = settings.ticket
         self._connections = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,10 +95,10 @@ class Guard:
         host = headers.get("host", "")
         if self._settings.token is None and _name_of(host) not in OWN_NAMES:
             return "this server answers only to the names of its own machine"
-        if scope["type"] == "http" and scope["method"] in _HARMLESS:
+        if _is_harmless(scope):
             return None
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             return "pages of other servers may not do this"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return "pages of other servers may not do this"
@@ -100,9 +107,9 @@ class Guard:
     def _is_known(self, headers: Headers) -> bool:
         """Tell whether a request brings the token, as a cookie or in its header."""
         kind, _, given = headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer":
-            given = _cookie(headers.get("cookie", ""))
-        return self._is_token(given)
+        if kind.lower() == "bearer":
+            return self._is_token(given)
+        return any(map(self._is_token, _cookies(headers.get("cookie", ""))))
 
     def _is_token(self, given: str) -> bool:
         token = self._settings.token or ""
@@ -113,10 +120,15 @@ class Guard:
         if scope["type"] != "http" or scope["method"] != "GET":
             return None
         given = QueryParams(scope["query_string"]).get("token", "")
-        if not self._is_token(given):
+        if self._ticket is not None and hmac.compare_digest(given.encode(), self._ticket.encode()):
+            self._ticket = None
+        elif not self._is_token(given):
             return None
         response = RedirectResponse("/", 303)
-        response.set_cookie(COOKIE, given, httponly=True, samesite="strict", max_age=30 * 24 * 3600)
+        # Not "strict": who follows a link on another site would come back from here without the cookie.
+        # What that lets through is links to pages; the guard refuses all else from other sites.
+        token = self._settings.token or ""
+        response.set_cookie(COOKIE, token, httponly=True, samesite="lax", max_age=30 * 24 * 3600)
         return response
 
     def _largest(self, scope: Scope) -> int:
@@ -125,13 +137,19 @@ class Guard:
         return limits.upload_bytes if is_upload else limits.message_bytes
 
     def _measured(self, scope: Scope, receive: Receive) -> Receive:
-        """Count what comes in: a body need not be as long as its header says."""
-        left = self._largest(scope)
+        """Count what comes in, and when: a body need not be as long as its header says, or come at all."""
+        left, has_more = self._largest(scope), True
+        deadline = asyncio.get_running_loop().time() + self._settings.limits.body_seconds
 
         async def receive_measured() -> Message:
-            nonlocal left
-            message = await receive()
+            nonlocal left, has_more
+            try:
+                async with asyncio.timeout_at(deadline if has_more else None):
+                    message = await receive()
+            except TimeoutError:
+                raise TooSlowError("the rest of this request did not come in time") from None
             left -= len(message.get("body", b""))
+            has_more = message.get("more_body", False)
             if left < 0:
                 raise TooLargeError(f"more than {self._largest(scope)} bytes are not read")
             return message
@@ -174,10 +192,7 @@ def _name_of(host: str) -> str | None:
         return None
 
 
-def _cookie(header: str) -> str:
-    cookies = SimpleCookie()
-    try:
-        cookies.load(header)
-    except CookieError:
-        return ""
-    return cookies[COOKIE].value if COOKIE in cookies else ""
+def _cookies(header: str) -> list[str]:
+    """Return the values of our cookie. Servers at other ports of this host put theirs beside it."""
+    pairs = (pair.partition("=") for pair in header.split(";"))
+    return [value.strip().strip('"') for name, _, value in pairs if name.strip() == COOKIE]

@@ -11,6 +11,7 @@ from plyground.store import Store
 from plyground.web.analysis.desk import AnalysisDesk
 from plyground.web.catalogue import Catalogue, make_catalogue
 from plyground.web.contests.desk import ContestDesk
+from plyground.web.executors import Executors
 from plyground.web.library.shelf import Shelf
 from plyground.web.play.desk import PlayDesk, make_pool
 from plyground.web.settings import Settings
@@ -23,16 +24,18 @@ class Services:
         self.settings = settings
         self.limits = settings.limits
         self.store = Store(settings.store)
+        self.executors = Executors()
         self._thinkers = make_pool(self.limits)
-        self.play = PlayDesk(self.store, self.limits, self._thinkers)
-        self.shelf = Shelf(self.store, self.limits)
-        self.contests = ContestDesk(self.store, self.limits)
-        self.analysis = AnalysisDesk(self.limits)
+        self.play = PlayDesk(self.store, self.limits, self._thinkers, self.executors)
+        self.shelf = Shelf(self.store, self.limits, self.executors)
+        self.contests = ContestDesk(self.store, self.limits, self.executors)
+        self.analysis = AnalysisDesk(self.limits, self.executors)
         self._describing: asyncio.Task[Catalogue] | None = None
         self._ending = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         self._ending.callback(self.store.close)
+        self._ending.callback(self.executors.close)
         self._ending.push_async_callback(self.contests.close)
         await self._ending.enter_async_context(self.analysis)
         await self._ending.enter_async_context(self._thinkers)

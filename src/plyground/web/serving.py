@@ -10,35 +10,31 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 import uvicorn
 
 from plyground.errors import ArenaError
+from plyground.store import Store
+from plyground.web.address import EVERYWHERE, THIS_MACHINE, Address
 from plyground.web.app import make_app
+from plyground.web.claim import claimed
+from plyground.web.connections import (
+    BACKLOG,
+    Connections,
+    HttpProtocol,
+    WebSocketProtocol,
+    within_descriptors,
+)
+from plyground.web.logs import quieten_logs
 from plyground.web.services import Services
 from plyground.web.settings import Settings
 
-THIS_MACHINE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104  # only with --public, which needs a token
 USUAL_PORT = 8642
 PORTS_TRIED = 20
 SECONDS_TO_END = 3
-
-
-@dataclass(frozen=True)
-class Address:
-    """Where the app is found."""
-
-    host: str
-    port: int
-    token: str | None = None
-
-    @property
-    def url(self) -> str:
-        """What a person types into the browser."""
-        name = socket.gethostname() if self.host == EVERYWHERE else self.host
-        return f"http://{name}:{self.port}/" + (f"?token={self.token}" if self.token else "")
+MILLISECONDS_UNREAD = 60_000
 
 
 def serve(
@@ -52,28 +48,48 @@ def serve(
     """Serve until Ctrl-C.
 
     Raises:
+        AlreadyServedError: another server has the same store.
         ArenaError: the port is taken.
         StoreError: games cannot be kept.
     """
-    if is_public and settings.token is None:
-        settings = replace(settings, token=secrets.token_urlsafe(18))
+    if is_public:
+        made = secrets.token_urlsafe(18)
+        settings = replace(settings, token=settings.token or made, ticket=secrets.token_urlsafe(18))
     host = EVERYWHERE if is_public else THIS_MACHINE
-    with _listening_socket(host, port) as listener:
+    with Store(settings.store) as store:  # made if it is not there, so that its folder is
+        file = store.path
+    with claimed(file) as claim, _listening_socket(host, port) as listener:
         address = Address(host, listener.getsockname()[1], settings.token)
-        config = uvicorn.Config(
-            make_app(Services(settings)),
-            lifespan="on",
-            log_level="warning",
-            access_log=False,
-            ws_max_size=settings.limits.message_bytes,
-            ws_max_queue=8,
-            ws_per_message_deflate=False,  # squeezing a message would take longer than sending it
-            server_header=False,
-            timeout_graceful_shutdown=SECONDS_TO_END,
-        )
-        server = _Server(config, lambda: _announce(address, tell, opens_browser))
+        claim.announce(address)
+        settings = replace(settings, limits=within_descriptors(settings.limits))
+        # What a browser is started with can be seen by everybody on this machine.
+        opened = replace(address, token=settings.ticket)
+        server = make_server(settings, lambda: _announce(address, tell, opened if opens_browser else None))
+        quieten_logs()
         with contextlib.suppress(KeyboardInterrupt):  # the usual end
             server.run(sockets=[listener])
+
+
+def make_server(settings: Settings, on_ready: Callable[[], None]) -> uvicorn.Server:
+    """Make the server of an app; it listens where it is told when it is run."""
+    limits = settings.limits
+    connections = Connections(limits.open_connections, limits.request_seconds)
+    config = uvicorn.Config(
+        make_app(Services(settings)),
+        http=partial(HttpProtocol, connections),  # type: ignore[arg-type]  # made like a class
+        ws=WebSocketProtocol,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        backlog=BACKLOG,
+        timeout_keep_alive=int(limits.request_seconds) + 1,  # the connections themselves wait no longer
+        ws_max_size=limits.message_bytes,
+        ws_max_queue=8,
+        ws_per_message_deflate=False,  # squeezing a message would take longer than sending it
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+    return _Server(config, on_ready)
 
 
 class _Server(uvicorn.Server):
@@ -103,17 +119,26 @@ def _listening_socket(host: str, port: int | None) -> socket.socket:
             listener.close()
             problem = error
         else:
-            listener.listen(128)
+            # A client that lives but reads nothing shall not keep what is to be sent for ever.
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, MILLISECONDS_UNREAD)
+            listener.listen(BACKLOG)
             return listener
     told = f"port {port}" if port is not None else f"every port from {USUAL_PORT} on"
     reason = getattr(problem, "strerror", None) or str(problem)
     raise ArenaError(f"{told} cannot be used: {reason}; choose another with --port") from problem
 
 
-def _announce(address: Address, tell: Callable[[Address], None], opens_browser: bool) -> None:
+def _announce(address: Address, tell: Callable[[Address], None], opened: Address | None) -> None:
     tell(address)
-    if opens_browser and _has_screen():
-        threading.Thread(target=webbrowser.open, args=(address.url,), daemon=True).start()
+    if opened is not None:
+        threading.Thread(target=open_page, args=(opened,), daemon=True).start()
+
+
+def open_page(address: Address) -> None:
+    """Open the page of a server in the browser, if there is a screen."""
+    if _has_screen():
+        webbrowser.open(address.url)
 
 
 def _has_screen() -> bool:

@@ -13,9 +13,10 @@ class Settings:
     """Where games are kept, and who may come in.
 
     Without a token only this machine may: the app answers to the names of this machine alone.
-    With one, everybody who has it.
+    With one, everybody who has it. A ticket lets in one browser, once.
     """
 
     store: Path | None = None
     token: str | None = None
+    ticket: str | None = None
     limits: Limits = LIMITS

@@ -13,8 +13,11 @@ from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.json import Decoder
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from plyground.web.decoding import decode_json
+from plyground.web.errors import MalformedError
 from plyground.web.limits import Limits
 
 MessageT = TypeVar("MessageT")
@@ -46,15 +49,15 @@ class Socket(Generic[MessageT]):
         try:
             while not self._sender.done():
                 try:
-                    text = await self._receive()
+                    frame = await self._receive()
                 except WebSocketDisconnect:
                     return
                 if not self._allowance.take():
                     await self._websocket.close(POLICY, "too many messages")
                     return
                 try:
-                    message = self._decoder.decode(text)
-                except msgspec.MsgspecError as error:
+                    message = self._read(frame)
+                except MalformedError as error:
                     self.send(Refused(f"this is no message: {error}"))
                     continue
                 yield message
@@ -69,13 +72,22 @@ class Socket(Generic[MessageT]):
             if self._sender is not None:
                 self._sender.cancel()
 
-    async def _receive(self) -> str:
-        """Wait for a text from the page, or for the end of the connection on our side."""
+    def _read(self, frame: Message) -> MessageT:
+        text = frame.get("text")
+        if text is None:
+            raise MalformedError("a message is text, not bytes")
+        return decode_json(self._decoder, text)
+
+    async def _receive(self) -> Message:
+        """Wait for a frame from the page, or for the end of the connection on our side."""
         assert self._sender is not None  # noqa: S101  # `messages` has started it
-        receiver = asyncio.ensure_future(self._websocket.receive_text())
+        receiver = asyncio.ensure_future(self._websocket.receive())
         await asyncio.wait([receiver, self._sender], return_when=asyncio.FIRST_COMPLETED)
         if receiver.done():
-            return receiver.result()
+            frame = receiver.result()
+            if frame["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(frame["code"])
+            return frame
         receiver.cancel()
         await self._websocket.close(POLICY, "messages were not read")
         raise WebSocketDisconnect(POLICY)

@@ -34,7 +34,10 @@ def test_a_move_that_costs_much_is_a_blunder_and_told_so() -> None:
     assert mistake is not None
     assert mistake.kind == "blunder"
     assert mistake.loss > BLUNDER
-    assert mistake.told == "loses 3.2: after b5-b4 white plays a2-a3; better was c5-c4 (+1.20)"
+    assert mistake.told == (
+        "lowers the chance of winning from 65 % to 27 %: after b5-b4 white plays a2-a3; better was c5-c4"
+    )
+    assert mistake.loss == mistake.chance_before - mistake.chance_after
     assert [move.move for move in mistake.refutation] == ["b5-b4", "a2-a3", "c5-c4"]
     assert [move.move for move in mistake.better] == ["c5-c4", "a2-a3"]
 
@@ -62,13 +65,14 @@ def test_a_win_that_is_let_go_is_told() -> None:
     open_again = judged(AFTER, best, {4: line(AFTER, 200, "a2-a3")}, 1.0)
     assert open_again is not None
     assert open_again.told == (
-        "lets a win go: after b5-b4 white plays a2-a3; better was c5-c4, which wins in 3 plies"
+        "gives a win away (100 % to 45 %): after b5-b4 white plays a2-a3;"
+        " better was c5-c4, which wins in 2 moves"
     )
     lost = judged(AFTER, best, {4: line(AFTER, WIN - UNIT, "a2-a3")}, 1.0)
     assert lost is not None
     assert lost.told == (
         "turns a win into a loss: after b5-b4 white plays a2-a3 and wins at once;"
-        " better was c5-c4, which wins in 3 plies"
+        " better was c5-c4, which wins in 2 moves"
     )
 
 
@@ -77,7 +81,7 @@ def test_a_loss_that_could_be_avoided_is_told() -> None:
     mistake = judged(AFTER, best, {4: line(AFTER, WIN - 4 * UNIT, "a2-a3")}, 1.0)
     assert mistake is not None
     assert mistake.told == (
-        "loses the game: after b5-b4 white plays a2-a3 and wins in 4 plies; better was c5-c4 (-0.30)"
+        "loses the game (43 % to 0 %): after b5-b4 white plays a2-a3 and wins in 2 moves; better was c5-c4"
     )
 
 
@@ -85,8 +89,8 @@ def test_a_move_that_ends_the_game_is_told() -> None:
     before = ply.game("duel").position("*2/1W1/2h adversary")
     mistake = judged(before.play("b2-a1"), {2: line(before, 0, "b2-b1")}, {}, 1.0)
     assert mistake is not None
-    assert mistake.told.startswith("loses the game: after b2-a1 the game is over (agent wins: ")
-    assert mistake.told.endswith("; better was b2-b1 (+0.00)")
+    assert mistake.told.startswith("loses the game (50 % to 0 %): after b2-a1 the game is over (agent wins: ")
+    assert mistake.told.endswith("; better was b2-b1")
     assert [move.move for move in mistake.refutation] == ["b2-a1"]
 
 
@@ -104,13 +108,11 @@ def test_a_reply_that_ends_the_game_counts_at_any_depth() -> None:
     assert mistake.loss == 0.5
 
 
-def test_a_line_is_shown_as_far_as_any_depth_knows_it() -> None:
-    best = {4: line(START, 1200, "c5-c4", "a2-a3", "d5-d4"), 5: line(START, 1200, "c5-c4")}
-    replies = {3: line(AFTER, 2000, "c2-c3"), 4: line(AFTER, 2000, "a2-a3")}
-    mistake = judged(AFTER, best, replies, 1.0)
+def test_what_is_open_is_never_told_as_certain() -> None:
+    best = {5: line(START, 20 * UNIT, "c5-c4")}
+    mistake = judged(AFTER, best, {4: line(AFTER, 20 * UNIT, "a2-a3")}, 1.0)
     assert mistake is not None
-    assert [move.move for move in mistake.better] == ["c5-c4", "a2-a3", "d5-d4"]
-    assert [move.move for move in mistake.refutation] == ["b5-b4", "a2-a3"]
+    assert mistake.told.startswith("lowers the chance of winning from 99 % to 1 %: ")
 
 
 def test_an_open_chance_is_that_between_the_last_two_depths() -> None:

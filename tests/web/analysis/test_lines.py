@@ -67,7 +67,7 @@ def test_a_text_may_be_moves(text: str) -> None:
 def test_moves_go_on_from_the_line_that_is_given() -> None:
     line = GivenLine(game="breakthrough", options={"size": "4"}, moves=["b3xa2"])
     assert read_text(line, "c2-b3").plies[-1].move == "c2-b3"
-    with pytest.raises(IllegalMoveError, match="move 2: b3xa2 is not legal"):
+    with pytest.raises(IllegalMoveError, match=r"move 2 \(character 1\): b3xa2 is not legal"):
         read_text(line, "b3xa2")
 
 

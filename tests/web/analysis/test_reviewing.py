@@ -43,7 +43,7 @@ def line_of(moves: Sequence[str]) -> list[Position]:
 
 def reviewed(moves: Sequence[str], searches: Searches) -> list[Judged]:
     async def review() -> list[Judged]:
-        reviewer = Reviewer(7, searches, seconds=1)
+        reviewer = Reviewer(7, searches, Limit(nodes=1_000_000))
         return [judged async for judged in reviewer.review(line_of(moves))]
 
     return run_async(review())
@@ -60,7 +60,7 @@ def test_a_planted_blunder_is_found_and_explained() -> None:
     assert mistakes[1].loss == 1
     assert mistakes[1].told == (
         "turns a win into a loss: after c2-b3 black plays a2xb1 and wins at once;"
-        " better was b1xa2, which wins in 13 plies"
+        " better was b1xa2, which wins in 7 moves"
     )
     assert [move.move for move in mistakes[1].refutation] == ["c2-b3", "a2xb1"]
     assert mistakes[1].better[0].move == "b1xa2"
@@ -73,7 +73,7 @@ def test_chances_are_those_of_the_first_player() -> None:
 def test_a_finished_game_is_not_searched() -> None:
     searches = Searches()
     last, *_ = reviewed(BLUNDER, searches)
-    assert (last.depth, last.score, last.plies_to_end) == (0, "loss in 0", 0)
+    assert (last.depth, last.score, last.plies_to_end) == (0, "lost", 0)
     assert "a2xb1" not in [move for move, _ in searches.made]
 
 

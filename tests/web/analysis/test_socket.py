@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+import plyground as ply
 from tests.web.analysis.talking import LARGE, SMALL, Analyst, analysing
 from tests.web.running import Server
 
@@ -34,7 +36,7 @@ def test_scores_are_for_the_side_to_move_and_chances_for_the_first_player(server
     won_by_white = {**SMALL, "moves": ["b3xa2"]}
     with analysing(server) as analyst:
         best = analyst.analyse(won_by_white, lines=1, effort={"depth": 20})["lines"][0]
-    assert best["score"] == "win in 13"
+    assert best["score"] == "win in 7 moves"
     assert best["plies_to_end"] == 13
     assert best["chance"] == 0
     assert best["value"] < -1000
@@ -172,6 +174,46 @@ def test_the_game_with_the_planted_blunder_is_reviewed(server: Server) -> None:
     assert judged[1]["mistake"]["told"].startswith("turns a win into a loss: after c2-b3 black plays")
 
 
+def reviewed(analyst: Analyst, line: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
+    analyst.send(type="review", request=1, line=line, **more)
+    return [each for each in analyst.hear_until("reviewed") if each["type"] == "judged"]
+
+
+def random_game(name: str, plies: int, **options: str) -> dict[str, Any]:
+    chance, position = random.Random(4), ply.game(name, **options).start()
+    for _ in range(plies):
+        position = position.play(chance.choice(position.moves()))
+    moves = [str(each.last_move) for each in position.line()[1:]]
+    return {"game": name, "options": options, "moves": moves}
+
+
+def test_a_review_is_the_same_every_time(server: Server) -> None:
+    line = random_game("othello", 20, size="6")
+    with analysing(server) as analyst:
+        first = reviewed(analyst, line, nodes=50_000)
+        analyst.analyse(line, effort={"nodes": 200_000})  # must leave nothing behind in the table
+        again = reviewed(analyst, line, nodes=50_000, settings={"threads": 2})
+    with analysing(server) as other:
+        elsewhere = reviewed(other, line, nodes=50_000)
+    assert first == again == elsewhere
+    assert any(each["mistake"] for each in first)
+
+
+@pytest.mark.parametrize(("name", "size"), [("othello", "6"), ("breakthrough", "6"), ("konane", "6")])
+def test_a_refutation_is_as_long_as_what_was_better(server: Server, name: str, size: str) -> None:
+    line = random_game(name, 14, size=size)
+    with analysing(server) as analyst:
+        judged = reviewed(analyst, line, nodes=50_000)
+    mistakes = [(each["ply"], each["mistake"]) for each in judged if each["mistake"] is not None]
+    assert mistakes
+    for number, mistake in mistakes:
+        for kind in ("refutation", "better"):
+            position = ply.game(name, size=size).start()
+            for move in (*line["moves"][:number], *(each["move"] for each in mistake[kind])):
+                position = position.play(move)
+            assert len(mistake[kind]) == 12 or position.outcome is not None, (number, kind)
+
+
 def test_a_review_can_be_stopped(server: Server) -> None:
     moves = ["b7-b6", "b2-b3", "c7-c6", "c2-c3", "d7-d6", "d2-d3"]
     with analysing(server) as analyst:
@@ -181,6 +223,12 @@ def test_a_review_can_be_stopped(server: Server) -> None:
         heard = analyst.hear_until("reviewed")
     assert heard[-1]["is_complete"] is False
     assert len([each for each in heard if each["type"] == "judged"]) < len(moves)
+
+
+@pytest.mark.parametrize("nodes", [0, -1, 10**12])
+def test_a_review_takes_its_nodes_within_bounds(server: Server, nodes: int) -> None:
+    with analysing(server) as analyst:
+        assert "nodes" in analyst.refused(type="review", request=1, line=SMALL, nodes=nodes)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 1000])

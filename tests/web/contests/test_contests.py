@@ -268,3 +268,13 @@ def test_what_makes_no_sense_is_refused_in_one_line(arena: Server, change: dict[
     answer = arena.post("/api/contests", {**QUICK, **change})
     assert answer.status_code in (400, 403)
     assert "\n" not in answer.json()["error"]
+
+
+def test_levels_are_called_as_they_are_elsewhere(arena: Server) -> None:
+    entrants = (Entrant("level:3", "level:3"), Entrant("strong", "level:4"))
+    with Store(arena.store) as store:
+        contest = Contest("breakthrough", {"size": "4x4"}, entrants)
+        kept = KeptContest.begin(store, contest, EventKind.MATCH, "level:3 - strong")
+    assert view(arena, kept.id)["names"] == ["Level 3", "strong"]
+    [listed] = [each for each in arena.get("/api/contests").json()["contests"] if each["id"] == kept.id]
+    assert listed["players"] == ["Level 3", "strong"]

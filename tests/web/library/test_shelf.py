@@ -14,6 +14,7 @@ import pytest
 from plyground.errors import PlygroundError, RecordError, UnknownRecordError
 from plyground.records import Termination, read_games
 from plyground.store import EventKind, Store, StoredEvent
+from plyground.web.executors import Executors
 from plyground.web.library.messages import Result, Wanted, WantedPage
 from plyground.web.library.shelf import Shelf
 from plyground.web.limits import Limits
@@ -33,7 +34,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def asked(
     store: Store, question: Callable[[Shelf], Coroutine[Any, Any, Answer]], limits: Limits | None = None
 ) -> Answer:
-    return run_async(question(Shelf(store, limits or Limits())))
+    return run_async(question(Shelf(store, limits or Limits(), Executors())))
 
 
 def ids(store: Store, **wanted: Any) -> list[int]:

@@ -10,7 +10,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 Hand = Callable[[Page, random.Random], None]
 
-MY_TURN = ".board-square.is-movable, .board-square.is-live, .board-pass:not([hidden])"
+MY_TURN = ".board-square.is-movable, .board-square.is-live, .board-pass:visible"
 OVER = "#result:not([hidden])"
 MOST_MOVES = 300
 
@@ -29,6 +29,19 @@ def count_moves(page: Page) -> int:
 def square(page: Page, name: str) -> Locator:
     """Find a square by what a screen reader calls it."""
     return page.get_by_role("gridcell", name=re.compile(rf"^{name}, "))
+
+
+def overlap(page: Page, one: str, other: str) -> bool:
+    """Tell whether two elements lie over each other."""
+    first, second = (page.locator(each).bounding_box() for each in (one, other))
+    assert first is not None
+    assert second is not None
+    return (
+        first["x"] < second["x"] + second["width"]
+        and second["x"] < first["x"] + first["width"]
+        and first["y"] < second["y"] + second["height"]
+        and second["y"] < first["y"] + first["height"]
+    )
 
 
 def play_to_the_end(page: Page, make_move: Hand, seed: int) -> int:
@@ -148,7 +161,7 @@ def _tab_to(page: Page, selector: str) -> None:
 
 
 def _passes(page: Page) -> bool:
-    return page.locator(".board-pass:not([hidden])").count() > 0
+    return page.locator(".board-pass:visible").count() > 0
 
 
 def _any(found: Locator, chance: random.Random) -> Locator:

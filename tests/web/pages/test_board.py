@@ -143,10 +143,14 @@ def test_outlines_can_be_switched_off(page: Page) -> None:
     assert heard(page) == ["b1"]
 
 
-def test_a_pass_is_a_button(page: Page) -> None:
+def test_a_pass_is_a_button_that_leaves_the_board_free(page: Page) -> None:
     show(page, ply.game("othello", size="4").position("bbbw/bbbb/bbbb/bbb1 black"))
+    assert page.locator(".board button").count() == 0
+    page.evaluate("document.querySelector('main').append(board.passButton)")
     page.get_by_role("button", name="Pass").click()
     assert heard(page) == ["pass"]
+    page.evaluate("view => board.show(view)", view_of(ply.game("othello", size="4").start()))
+    expect(page.locator(".board-pass")).to_be_hidden()
 
 
 def test_a_piece_dropped_anywhere_else_goes_back(page: Page) -> None:
@@ -175,6 +179,18 @@ def test_flipped_the_board_is_seen_from_the_other_side(page: Page) -> None:
     assert names()[:4] == ["c1", "b1", "a1", "c2"]
     drag(page, square(page, "b4"), square(page, "b3"))
     assert heard(page) == ["b4-b3"]
+
+
+def test_keys_begin_near_the_person_also_on_a_flipped_board(page: Page) -> None:
+    show(page, ply.game("breakthrough", size="5x4").start())
+    stop = page.locator(".board-square[tabindex='0']")
+    expect(stop).to_have_attribute("aria-label", re.compile("^a1,"))
+    page.evaluate("board.isFlipped = true")
+    expect(stop).to_have_count(1)
+    expect(stop).to_have_attribute("aria-label", re.compile("^d5,"))
+    square(page, "b3").click()
+    page.evaluate("board.isFlipped = false")  # who has been somewhere stays there
+    expect(stop).to_have_attribute("aria-label", re.compile("^b3,"))
 
 
 def test_keys_walk_as_the_eye_does(page: Page) -> None:
@@ -215,6 +231,65 @@ def test_moves_are_animated_unless_somebody_does_not_want_it(
     count = page.evaluate(ANIMATED, [view_of(start), view_of(start.play("b1"))])
     assert (count > 0) == is_animated
     expect(page.locator("[data-letter]")).to_have_count(5)
+
+
+MIDDLES = """([before, after]) => {
+    board.show(before);
+    board.show({ ...after, isAnimated: true });
+    const { width } = document.querySelector(".board-square").getBoundingClientRect();
+    const cells = [...document.querySelectorAll(".board-square")].map((cell) => cell.getBoundingClientRect());
+    const moving = document.getAnimations().filter((each) => each.effect.target.closest(".layer-pieces"));
+    return moving.map((animation) => {
+        const { delay, duration } = animation.effect.getComputedTiming();
+        animation.pause();
+        animation.currentTime = delay + duration / 2;
+        const box = animation.effect.target.querySelector(".piece-body").getBoundingClientRect();
+        const distances = cells.map((cell) => Math.hypot(
+            box.x + box.width / 2 - cell.x - cell.width / 2,
+            box.y + box.height / 2 - cell.y - cell.height / 2,
+        ));
+        return Math.min(...distances) / width;
+    });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "moves"),
+    [
+        pytest.param("othello", "4", ["b1"], id="a disc turns and another appears"),
+        pytest.param("konane", "4x4", ["a1", "a2"], id="a stone vanishes"),
+    ],
+)
+def test_pieces_turn_and_vanish_about_the_middle_of_their_square(
+    page: Page, game: str, size: str, moves: list[str]
+) -> None:
+    before = ply.game(game, size=size).start()
+    for move in moves[:-1]:
+        before = before.play(move)
+    show(page, before)
+    away = page.evaluate(MIDDLES, [view_of(before), view_of(before.play(moves[-1]))])
+    assert away
+    assert max(away) < 0.05
+
+
+def test_a_move_shown_in_the_midst_of_another_ends_that_first(page: Page) -> None:
+    start = ply.game("othello", size="4").start()
+    first = start.play("b1")
+    show(page, start)
+    still_moving = page.evaluate(
+        """([first, second]) => {
+            board.show({ ...first, isAnimated: true });
+            const pieces = document.querySelector(".layer-pieces");
+            const earlier = pieces.getAnimations({ subtree: true });
+            board.show({ ...second, isAnimated: true });
+            return [earlier.length, earlier.filter((each) => each.playState === "running").length];
+        }""",
+        [view_of(first), view_of(first.play(first.moves()[0]))],
+    )
+    assert still_moving[0] > 0
+    assert still_moving[1] == 0
+    page.evaluate("board.settled()")
+    expect(page.locator("[data-letter]")).to_have_count(6)
 
 
 def test_what_was_captured_is_marked(page: Page) -> None:

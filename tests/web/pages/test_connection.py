@@ -23,6 +23,7 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, own_server
         expect(page.get_by_text("no connection to the server")).to_be_visible()
         own_server.start()
         expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
+        expect(page.locator(".toast")).to_have_count(0)
         expect(square(page, "b1")).to_have_attribute("aria-label", "b1, black disc, last move")
         page.get_by_role("gridcell", name="can be played").first.click()
         expect(page.locator("#moves button.move")).to_have_count(2)

@@ -7,10 +7,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+import plyground as ply
 from plyground.discovery import is_built_in, known_games
+from plyground.web.game_info import GameInfo
 from tests.web.running import Server, running_server
 
 from .playing import by_mouse, open_game
@@ -133,12 +136,74 @@ def test_an_unfinished_game_can_be_gone_on_with(page: Page, server: Server) -> N
     expect(page.locator("#moves button.move")).to_have_count(3)
 
 
+def begun_games(count: int) -> list[dict[str, object]]:
+    """Make up games that somebody has begun, of all kinds."""
+    starts = [ply.game(name).start() for name in ("konane", "othello", "breakthrough", "duel")]
+    return [
+        {
+            "id": f"{number:08x}",
+            "game": msgspec.to_builtins(GameInfo.of(start.game)),
+            "players": ["human", "level:3"],
+            "names": ["You", "Level 3"],
+            "plies": 12,
+            "to_move": 0,
+            "started": "2026-01-01T00:00:00+00:00",
+            "position": start.text,
+        }
+        for number, start in enumerate(starts * count, start=1)
+    ][:count]
+
+
+OVERLAPS = """() => {
+    const sheet = document.querySelector(".sheet").getBoundingClientRect();
+    return [...document.querySelectorAll("#unfinished h2, .game-row, .game-row .thumbnail, #all-unfinished")]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ left, right, top, bottom }) =>
+            left < sheet.right && sheet.left < right && top < sheet.bottom && sheet.top < bottom).length;
+}"""
+
+
+@pytest.mark.parametrize("count", [1, 3, 9])
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (1000, 700)])
+def test_the_form_and_the_games_to_go_on_with_never_cover_each_other(
+    new_context: Callable[..., BrowserContext], size: tuple[int, int], count: int
+) -> None:
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.route("**/api/play", lambda route: route.fulfill(json={"games": begun_games(count), "damaged": []}))
+    page.goto("/")
+    expect(page.locator(".game-row")).to_have_count(min(count, 6))
+    most = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    for step in range(6):
+        page.evaluate("y => scrollTo(0, y)", most * step / 5)
+        assert page.evaluate(OVERLAPS) == 0, f"scrolled to {step} fifths"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
+def test_start_is_seen_without_scrolling(
+    new_context: Callable[..., BrowserContext], size: tuple[int, int]
+) -> None:
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto("/")
+    for title in ("Breakthrough", "Wumpus duel", "Konane", "Othello"):
+        choose(page, title, "Watch")  # which asks for the most
+        page.evaluate("scrollTo(0, 0)")
+        button = page.get_by_role("button", name=f"Start {title}")
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        assert box is not None
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert (
+            page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('button')?.type", middle)
+            == "submit"
+        )
+
+
 def test_games_that_take_long_to_come_do_not_hold_up_the_form(page: Page) -> None:
     held = hold_back(page, "**/api/play")
     page.goto("/")
     expect(page.get_by_role("button", name="Start Breakthrough")).to_be_enabled()
     expect(page.locator("#unfinished-waiting")).to_contain_text("Getting the games ready")
-    held.pop().fulfill(json={"games": []})
+    held.pop().fulfill(json={"games": [], "damaged": []})
     expect(page.locator("#unfinished")).to_be_hidden()
 
 

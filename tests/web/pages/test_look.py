@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -95,6 +97,35 @@ def test_nothing_sticks_out_of_any_screen(page: Page, paths: list[str]) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, width)
 
 
+MISFITS = Path(__file__).with_name("misfits.js").read_text("utf-8")
+
+SCREENS = [
+    pytest.param({"viewport": {"width": 360, "height": 740}}, id="small phone"),
+    pytest.param({"viewport": {"width": 640, "height": 360}, "device_scale_factor": 2}, id="zoomed to 200 %"),
+    pytest.param({"viewport": {"width": 1280, "height": 720}}, id="laptop"),
+    pytest.param({"viewport": {"width": 1366, "height": 768}}, id="larger laptop"),
+]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_label_is_whole_on_every_screen(
+    new_context: Callable[..., BrowserContext],
+    paths: list[str],
+    other_paths: list[str],
+    screen: dict[str, Any],
+) -> None:
+    page = new_context(**screen).new_page()
+    found = []
+    for path in (*paths, *other_paths):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        found += [f"{path}: {problem}" for problem in page.evaluate(MISFITS)]
+        if width > screen["viewport"]["width"]:
+            found.append(f"{path} is {width} pixels wide")
+    assert not found, "\n".join(found)
+
+
 def test_the_theme_is_chosen_and_kept(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/about")
@@ -147,7 +178,7 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 def test_hostile_names_are_shown_as_text(page: Page, server: Server) -> None:
     game_id = server.begin("konane", "human", "random", options={"size": "4x4"})
     state = server.get(f"/api/play/{game_id}").json()
-    state["players"] = [HOSTILE, "human"]
+    state["players"], state["names"] = [HOSTILE, "human"], [HOSTILE, "You"]
     state["people"] = [False, True]
     state["game"]["title"] = f"Konane {HOSTILE}"
     state["plies"][0]["told"] = HOSTILE
@@ -155,12 +186,13 @@ def test_hostile_names_are_shown_as_text(page: Page, server: Server) -> None:
         "id": game_id,
         "game": state["game"],
         "players": [HOSTILE, "human"],
+        "names": [HOSTILE, "You"],
         "plies": 0,
         "to_move": 0,
         "started": "2026-01-01T00:00:00+00:00",
         "position": state["plies"][0]["position"],
     }
-    page.route("**/api/play", lambda route: route.fulfill(json={"games": [unfinished]}))
+    page.route("**/api/play", lambda route: route.fulfill(json={"games": [unfinished], "damaged": []}))
     page.route(f"**/api/play/{game_id}", lambda route: route.fulfill(json=state))
     page.route_web_socket("**/live", lambda socket: None)
     page.goto("/")

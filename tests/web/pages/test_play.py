@@ -5,13 +5,26 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
+from plyground.store import Store
+from tests.web.library.made_up import made_up_game
 from tests.web.running import Server
 
-from .playing import Hand, by_keys, by_mouse, by_touch, count_moves, open_game, play_to_the_end, square
+from .playing import (
+    Hand,
+    by_keys,
+    by_mouse,
+    by_touch,
+    count_moves,
+    open_game,
+    overlap,
+    play_to_the_end,
+    square,
+)
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -21,6 +34,19 @@ SMALL = [
     pytest.param("konane", "4x4", id="konane"),
     pytest.param("duel", "3", id="duel"),
 ]
+
+
+CONTRAST = """selector => {
+    const style = getComputedStyle(document.querySelector(selector));
+    const light = (colour) => {
+        const parts = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
+            .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] + 0.05;
+    };
+    const [one, other] = [light(style.color), light(style.backgroundColor)];
+    return Math.max(one, other) / Math.min(one, other);
+}"""
+"""The contrast of an element's text with its own ground, as WCAG measures it."""
 
 
 def check_end(page: Page, server: Server, game_id: str) -> None:
@@ -145,6 +171,63 @@ def test_the_list_of_moves_is_walked_with_keys(page: Page, server: Server) -> No
     expect(page.locator("#told")).to_have_text("Black begins.")
 
 
+def test_arrows_step_through_the_moves_from_anywhere_but_the_board_and_the_fields(
+    page: Page, server: Server
+) -> None:
+    moves = ["a4-a3", "a2-b3", "c4-c3"]
+    open_game(page, server.begin("breakthrough", "human", "human", options={"size": "5x4"}, moves=moves))
+    current = page.locator("#moves [aria-current]")
+    expect(current).to_have_text("c4-c3")
+    page.keyboard.press("ArrowLeft")
+    expect(current).to_have_text("a2-b3")
+    page.keyboard.press("Home")
+    expect(current).to_have_count(0)
+    page.keyboard.press("End")
+    expect(current).to_have_text("c4-c3")
+    page.get_by_label("Outline possible moves").uncheck()
+    page.keyboard.press("ArrowLeft")
+    expect(current).to_have_text("a2-b3")
+    square(page, "d1").click()  # a hand at the mouse does not walk over the squares
+    page.keyboard.press("ArrowRight")
+    expect(current).to_have_text("c4-c3")
+    page.get_by_label("Type a move").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(current).to_have_text("c4-c3")
+    page.keyboard.press("Shift+Tab")
+    for _ in range(60):
+        if page.locator(".board-square:focus").count():
+            break
+        page.keyboard.press("Shift+Tab")
+    here = page.locator(".board-square:focus").get_attribute("data-square")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".board-square:focus").get_attribute("data-square") != here
+    expect(current).to_have_text("c4-c3")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["play", "analyse", "library"])
+def test_the_current_move_is_readable_under_the_mouse(
+    page: Page, server: Server, path: str, theme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    moves = ["a4-a3", "a2-b3"]
+    options = {"size": "5x4"}
+    if path == "play":
+        open_game(page, server.begin("breakthrough", "human", "human", options=options, moves=moves))
+    elif path == "analyse":
+        page.goto(f"/analyse?game=breakthrough&option.size=5x4&moves={','.join(moves)}")
+    else:
+        with Store(server.store) as store:
+            page.goto(f"/library?record={store.add_single(made_up_game('x', 'y'))}")
+        page.get_by_role("button", name="Last position").click()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)  # the server tells the whole game on connecting, and the list is written anew
+    current = "[aria-current]:is(.move, .tree-move, .record-move)"
+    page.locator(current).hover()
+    page.wait_for_selector(f"{current}:hover")
+    assert page.evaluate(CONTRAST, f"{current}:hover") > 4.5
+
+
 def test_a_hint_is_shown_on_the_board_and_in_words(page: Page, server: Server) -> None:
     open_game(page, server.begin("breakthrough", "human", "random", options={"size": "5x4"}))
     page.get_by_role("button", name="Hint").click()
@@ -178,11 +261,140 @@ def test_battles_are_told_in_words_for_eyes_and_ears(page: Page, server: Server)
     expect(page.locator("#result h2")).to_have_text("Adversary wins")
 
 
-def test_a_pass_is_played_with_its_button(page: Page, server: Server) -> None:
+SMALL_OTHELLO = {"options": {"size": "4"}}
+TO_A_PASS = ["b1", "d3", "a2"]
+"""After these moves against `first` on the small board, black can only pass."""
+
+
+def play_to_a_pass(page: Page, server: Server) -> None:
+    """Play until black, a person, can only pass."""
+    open_game(page, server.begin("othello", "human", "first", **SMALL_OTHELLO))
+    for number, name in enumerate(TO_A_PASS):
+        expect(page.locator("#moves button.move")).to_have_count(2 * number)
+        square(page, name).click()
+
+
+def test_a_forced_pass_is_played_by_itself_and_told(page: Page, server: Server) -> None:
+    play_to_a_pass(page, server)
+    expect(page.locator("#moves button.move")).to_have_count(8)
+    expect(page.locator("#moves button.move").nth(6)).to_have_text("pass")
+    expect(page.locator("#passed")).to_have_text("You had no move and passed.")
+    expect(page.locator(".board [aria-live]")).to_contain_text("You had no move and passed. Your move.")
+    expect(page.locator("#turn")).to_have_text("Your move.")
+    by_mouse(page, random.Random(1))
+    expect(page.locator("#passed")).to_be_hidden()
+
+
+def test_undo_takes_back_the_pass_with_the_move_before_it(page: Page, server: Server) -> None:
+    play_to_a_pass(page, server)
+    expect(page.locator("#moves button.move")).to_have_count(8)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves button.move")).to_have_count(4)
+    expect(page.locator("#passed")).to_be_hidden()
+    expect(square(page, "a2")).to_have_attribute("aria-label", "a2, empty, can be played")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390), (640, 360)])
+def test_who_wants_to_pass_themselves_has_a_button_beside_the_board(
+    new_context: Callable[..., BrowserContext], server: Server, size: tuple[int, int]
+) -> None:
+    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.add_init_script("localStorage.setItem('auto-pass', 'off')")
     position = "bbbw/bbbb/bbbb/bbb1 black"
-    open_game(page, server.begin("othello", "human", "human", options={"size": "4"}, position=position))
-    page.get_by_role("button", name="Pass").click()
+    open_game(page, server.begin("othello", "human", "first", **SMALL_OTHELLO, position=position))
+    expect(page.locator("#turn")).to_have_text("You must pass.")
+    assert not overlap(page, ".board-pass", ".board")
+    box = page.locator(".board-pass").bounding_box()
+    assert box is not None
+    assert box["height"] < 60
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(page.locator("#moves button.move").first).to_have_text("pass")
+
+
+def test_passing_by_itself_is_switched_off_and_on_for_good(page: Page, server: Server) -> None:
+    play_to_a_pass(page, server)
+    expect(page.locator("#moves button.move")).to_have_count(8)
+    page.get_by_label("Pass for me when I have no other move").uncheck()
+    play_to_a_pass(page, server)
+    expect(page.locator("#turn")).to_have_text("You must pass.")
+    expect(page.locator("#moves button.move")).to_have_count(6)
+    page.get_by_label("Pass for me when I have no other move").check()
+    expect(page.locator("#moves button.move")).to_have_count(8)
+
+
+def test_two_people_are_told_who_must_pass(page: Page, server: Server) -> None:
+    page.add_init_script("localStorage.setItem('auto-pass', 'off')")
+    moves = ["a2", "a3", "c4", "a1"]
+    game_id = server.begin("othello", "human", "human", **SMALL_OTHELLO, moves=moves)
+    open_game(page, game_id)
+    expect(page.locator("#turn")).to_have_text("Black must pass.")
+    page.get_by_label("Pass for me when I have no other move").check()
+    expect(page.locator("#passed")).to_have_text("Black had no move and passed.")
+    expect(page.locator("#turn")).to_have_text("White to move.")
+
+
+def test_games_without_passes_do_not_speak_of_them(page: Page, server: Server) -> None:
+    open_game(page, server.begin("breakthrough", "human", "human"))
+    expect(page.get_by_label("Pass for me")).to_be_hidden()
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_a_game_with_passes_is_played_to_its_end_and_looked_at_again(
+    page: Page, server: Server, seed: int
+) -> None:
+    game_id = server.begin("othello", "human", "random", **SMALL_OTHELLO, seed=seed)
+    open_game(page, game_id)
+    play_to_the_end(page, by_mouse, seed=seed)
+    check_end(page, server, game_id)
+    passes = page.locator("#moves button.move").filter(has_text="pass")
+    assert passes.count() > 0
+    passes.first.click()
     expect(page.locator("#told")).to_contain_text("passes")
+
+
+WATCH_MOTION = """
+window.begun = [];
+window.broken = 0;
+const plies = () => document.querySelectorAll("#moves button.move").length;
+const moving = () => document.querySelector(".layer-pieces").getAnimations({ subtree: true });
+const { animate } = Element.prototype;
+Element.prototype.animate = function (...given) {
+    if (!this.closest(".layer-pieces")) return animate.apply(this, given);
+    if (moving().some((each) => each.ply !== plies())) broken += 1;
+    begun.push(plies());
+    return Object.assign(animate.apply(this, given), { ply: plies() });
+};
+const { finish } = Animation.prototype;
+Animation.prototype.finish = function () {
+    broken += 1;
+    return finish.apply(this);
+};
+"""
+
+
+def test_a_quick_reply_waits_until_my_move_has_been_seen(page: Page, server: Server) -> None:
+    def hand_on_both_moves_at_once(socket: WebSocketRoute) -> None:
+        game = socket.connect_to_server()
+        played: list[str | bytes] = []
+
+        def hand_on(message: str | bytes) -> None:
+            if '"type":"played"' not in str(message):
+                socket.send(message)
+                return
+            played.append(message)
+            if len(played) == 2:
+                for each in played:
+                    socket.send(each)
+
+        game.on_message(hand_on)
+
+    page.route_web_socket("**/live", hand_on_both_moves_at_once)
+    page.add_init_script(WATCH_MOTION)
+    open_game(page, server.begin("othello", "human", "first"))
+    page.get_by_role("gridcell", name="can be played").first.click()
+    expect(page.locator("#moves button.move")).to_have_count(2)
+    assert set(page.evaluate("begun")) == {1, 2}
+    assert page.evaluate("broken") == 0
 
 
 def test_outlines_are_switched_off_for_good(page: Page, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, expect
 
 from plyground.position import game
 from plyground.study.tree.checking import first_skipped
@@ -341,13 +342,25 @@ def test_an_exercise_solved_wrongly_is_explained(page: Page, axe: Judge) -> None
     expect(root).to_have_attribute("aria-invalid", "true")
     described = root.get_attribute("aria-describedby")
     expect(page.locator(f"#{described}")).to_contain_text("−77 is none of the values below")
-    missing = page.locator(".verdict.is-wrong", has_text="Not marked, but it is never looked at")
-    expect(missing).to_have_count(len(first_skipped(exercise.alphabeta)))
-    expect(missing.first).to_contain_text(re.compile("≤ alpha|≥ beta"))
     assert axe(page) == []
     root.fill("1")
     expect(page.locator(".verdict")).to_have_count(0)
     expect(page.locator("#result")).to_have_text("")
+
+
+def test_cuts_that_are_missing_are_explained_to_who_found_the_values(page: Page) -> None:
+    exercise = open_exercise(page, "abstract")
+    fill(page, exercise)
+    page.get_by_role("button", name="Check my answers").click()
+    expect(page.locator("#result")).to_have_text(
+        "Every value is right. Now strike out the branches that alpha-beta never looks at."
+    )
+    expect(page.locator(".verdict.is-wrong")).to_have_count(0)
+    mark(page, exercise, [1])
+    page.get_by_role("button", name="Check my answers").click()
+    missing = page.locator(".verdict.is-wrong", has_text="Not marked, but it is never looked at")
+    expect(missing).to_have_count(len(first_skipped(exercise.alphabeta)))
+    expect(missing.first).to_contain_text(re.compile("≤ alpha|≥ beta"))
 
 
 def test_values_left_open_are_counted(page: Page) -> None:
@@ -356,6 +369,86 @@ def test_values_left_open_are_counted(page: Page) -> None:
     page.get_by_role("button", name="Check my answers").click()
     inner = sum(leaf is None for leaf in exercise.tree.leaves)
     expect(page.locator("#result")).to_have_text(f"{inner} values are open.")
+    expect(page.locator(".verdict.is-wrong")).to_have_count(0)
+
+
+def test_an_empty_sheet_gives_nothing_away(page: Page) -> None:
+    open_exercise(page, "abstract")
+    page.get_by_role("button", name="Check my answers").click()
+    expect(page.locator("#result")).to_have_text(
+        "Nothing to check yet: fill in a value or strike out a branch."
+    )
+    expect(page.locator(".verdict")).to_have_count(0)
+    page.get_by_label("Value of a, MIN", exact=True).fill("0")
+    page.get_by_role("button", name="Check my answers").click()
+    expect(page.locator("#result")).to_contain_text("open")
+    expect(page.locator(".verdict", has_text="never looked at")).to_have_count(0)
+
+
+@pytest.mark.parametrize("text", ["abc", "1e3", "Infinity"])
+def test_what_is_no_number_is_no_answer(page: Page, text: str) -> None:
+    open_exercise(page, "abstract")
+    root = page.get_by_label("Value of the root, MAX")
+    root.fill(text)
+    page.get_by_label("Value of a, MIN", exact=True).fill("-1,5")
+    page.get_by_role("button", name="Check my answers").click()
+    expect(page.locator("#result")).to_have_text("1 answer is not a number.")
+    expect(root).to_have_attribute("aria-invalid", "true")
+    expect(root).to_be_focused()
+    expect(page.locator(".verdict")).to_have_count(1)
+    expect(page.locator(".verdict")).to_contain_text(f"“{text}” is not a number, such as 3 or −1.5.")
+    root.fill("−1.5")
+    page.get_by_role("button", name="Check my answers").click()
+    expect(page.locator("#result")).to_contain_text("open")
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Keep the first request for an address waiting."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route(address, keep, times=1)
+    return held
+
+
+def test_a_late_exercise_does_not_replace_a_newer_one(page: Page) -> None:
+    open_exercise(page, "abstract")
+    held = hold(page, "**/api/exercise?*number=2*")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_label("Number of the sheet").fill("12")
+    page.get_by_label("Number of the sheet").press("Enter")
+    expect(page).to_have_url(re.compile(r"seed=12&kind=abstract&number=1"))
+    with contextlib.suppress(Error):  # the page does not wait for it any more
+        held[0].continue_()
+    with page.expect_response("**/api/exercise?*number=3*"):
+        page.evaluate("fetch('/api/exercise?seed=3&kind=abstract&number=3')")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Exercise 1")
+    expect(page).to_have_url(re.compile(r"seed=12&kind=abstract&number=1"))
+
+
+def test_two_clicks_go_two_exercises_further(page: Page) -> None:
+    open_exercise(page, "abstract")
+    page.locator("#next").dblclick()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Exercise 3")
+
+
+def test_a_late_verdict_is_not_about_newer_answers(page: Page) -> None:
+    open_exercise(page, "abstract")
+    root = page.get_by_label("Value of the root, MAX")
+    held = hold(page, "**/api/exercise/check")
+    root.fill("-77")
+    page.get_by_role("button", name="Check my answers").click()
+    root.fill("-78")
+    expect(page.get_by_role("button", name="Check my answers")).to_be_enabled()
+    with contextlib.suppress(Error):
+        held[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(page.locator("#result")).to_have_text("")
+    page.get_by_role("button", name="Check my answers").click()
+    expect(page.locator(".verdict.is-wrong").first).to_be_visible()
 
 
 def test_an_exercise_by_keyboard_alone(page: Page) -> None:
@@ -369,7 +462,7 @@ def test_an_exercise_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_label("Value of a, MIN", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#result")).to_contain_text("not right yet")
+    expect(page.locator("#result")).to_contain_text("values are open")
 
 
 def test_the_sheet_is_chosen_and_kept_in_the_address(page: Page) -> None:

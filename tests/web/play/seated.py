@@ -12,6 +12,7 @@ import msgspec
 
 from plyground.records import GameRecord
 from plyground.store import Selection, Store
+from plyground.web.executors import Executors
 from plyground.web.limits import Limits
 from plyground.web.play.desk import PlayDesk, make_pool
 from plyground.web.play.messages import (
@@ -133,7 +134,7 @@ SMALL = {"breakthrough": "4", "othello": "4", "konane": "4x4", "duel": "3"}
 @asynccontextmanager
 async def room(folder: Path, limits: Limits, pool: Pool) -> AsyncIterator[Room]:
     with Store(folder / "games.sqlite") as store:
-        async with PlayDesk(store, limits, pool) as desk:
+        async with PlayDesk(store, limits, pool, Executors()) as desk:
             yield Room(desk, store)
 
 

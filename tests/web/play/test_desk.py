@@ -15,7 +15,7 @@ from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper, find_unfinished
 from plyground.position import game
 from plyground.records import PlayedMove, Termination
-from plyground.store import EventKind, EventState, Store, StoredEvent
+from plyground.store import EventKind, EventState, Selection, Store, StoredEvent
 from plyground.web.errors import BusyError, RefusedError
 from plyground.web.limits import Limits
 from plyground.web.play import desk
@@ -69,7 +69,7 @@ def test_a_game_without_a_move_survives_the_server_and_is_no_record(tmp_path: Pa
         assert isinstance(told, GameMessage)
         await page.move()
         assert len(room.record(event).moves) == 1
-        assert await room.desk.unfinished() != []
+        assert (await room.desk.unfinished()).games != []
         return told
 
     event, records, moves = in_room(tmp_path, first, has_own_processes=True)
@@ -88,7 +88,7 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) 
     keeper.close()
 
     async def work(room: Room) -> str:
-        [entry] = await room.desk.unfinished()
+        [entry] = (await room.desk.unfinished()).games
         assert (entry.plies, entry.to_move, entry.players) == (2, 0, ("human", "first"))
         assert entry.position == played.position.text
         page = await room.sit(entry.id)
@@ -117,7 +117,7 @@ def test_foreign_programs_of_the_terminal_are_not_run(
 
     async def work(room: Room) -> None:
         Keeper(room.store, played.agreement, event="abc").keep(played.record())
-        assert await room.desk.unfinished() == []
+        assert (await room.desk.unfinished()).games == []
         if is_over:  # it may be looked at, and nothing more
             assert (await (await room.desk.session("abc")).shown()).status.outcome is not None
         else:
@@ -328,8 +328,32 @@ def test_the_newest_games_to_go_on_with_come_first(tmp_path: Path) -> None:
             else:
                 events.append(event)
         await room.begin("othello", "human", "human")
-        found = await room.desk.unfinished()
+        found = (await room.desk.unfinished()).games
         assert [entry.id for entry in found] == events[:0:-1]
         assert [entry.game.name for entry in found] == ["duel", "breakthrough"]
 
     in_room(tmp_path, work, replace(Limits(), listed_games=2))
+
+
+def test_a_game_that_went_on_elsewhere_is_opened_again_from_the_store(tmp_path: Path) -> None:
+    async def work(room: Room) -> tuple[str | None, int, int]:
+        page = await room.begin_and_sit("breakthrough", "human", "human")
+        await page.move()
+        assert page.session is not None
+        event = page.session.id
+        [stored] = room.store.games(Selection(event=event))
+        slower = replace(stored.record, moves=(replace(stored.record.moves[0], seconds=9.0),))
+        with Store(room.store.path) as another_program:
+            another_program.put_game(stored.id, slower, seen=stored.record)
+        await page.move()
+        problem = page.status.problem
+        again = await room.sit(event)
+        assert again.session is not page.session
+        assert room.record(event) == slower
+        await again.move()
+        return problem, again.status.ply, len(room.record(event).moves)
+
+    problem, ply, kept = in_room(tmp_path, work)
+    assert problem is not None
+    assert "another program has continued game 1" in problem
+    assert (ply, kept) == (2, 2)

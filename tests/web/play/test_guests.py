@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -91,7 +92,8 @@ def test_the_trap_works(trap: Path) -> None:
     ],
 )
 def test_options_have_bounds(option: str, most: str) -> None:
-    limits = replace(LIMITS, **{most: 2})
+    bound: dict[str, Any] = {most: 2}
+    limits = replace(LIMITS, **bound)
     check_guest(f"engine:{option}=2", BOARD, limits)
     with pytest.raises(OptionError, match=f"{option} 3 is too much here; up to 2 is allowed"):
         check_guest(f"engine:{option}=3", BOARD, limits)
@@ -131,8 +133,21 @@ def test_a_player_that_cannot_be_is_told_at_once(text: str, error: type[Plygroun
 
 
 def test_evaluations_of_the_house_may_be_used() -> None:
-    check_evaluation("2*piece + mobility", BOARD)
+    check_evaluation("2*piece + mobility", BOARD, LIMITS)
     with pytest.raises(RefusedError):
-        check_evaluation("piece + a.py:b", BOARD)
+        check_evaluation("piece + a.py:b", BOARD, LIMITS)
     with pytest.raises(UnknownHeuristicError):
-        check_evaluation("2*squares", BOARD)
+        check_evaluation("2*squares", BOARD, LIMITS)
+
+
+@pytest.mark.parametrize("text", ["trap.py:x", "./trap.py:x", "2*piece+trap.py:x"])
+def test_an_allowed_file_may_be_used_however_its_path_is_written(trap: Path, text: str) -> None:
+    check_evaluation(text, BOARD, replace(LIMITS, evaluations=(f"{trap.parent}/trap.py:x",)))
+    check_guest(f"greedy:{text}", BOARD, replace(LIMITS, evaluations=("trap.py:x",)))
+
+
+@pytest.mark.parametrize("text", ["trap.py:Y", "other.py:x", "piece+trap.py:z"])
+def test_nothing_else_of_an_allowed_file(trap: Path, text: str) -> None:
+    with pytest.raises(RefusedError, match="which no page may run"):
+        check_evaluation(text, BOARD, replace(LIMITS, evaluations=("trap.py:x",)))
+    assert not trap.exists()

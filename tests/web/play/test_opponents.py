@@ -16,7 +16,17 @@ from plyground.records import PlayedMove, Termination
 from plyground.web.errors import BusyError
 from plyground.web.play import opponents
 from plyground.web.play.opponents import Opponents
-from plyground.web.workers import Began, ChooseMove, Chosen, Job, JobError, News, Prepare, WorkerLostError
+from plyground.web.workers import (
+    Began,
+    ChooseMove,
+    Chosen,
+    Job,
+    JobError,
+    News,
+    Prepare,
+    Urgency,
+    WorkerLostError,
+)
 from tests.web.asynchronous import run_async
 
 START = game("breakthrough", size=4).start()
@@ -31,10 +41,12 @@ class Scripted:
     def __init__(self, *answers: Answer) -> None:
         self.answers = list(answers)
         self.jobs: list[Job] = []
+        self.urgencies: list[Urgency] = []
         self.stops = 0
 
-    def submit(self, job: Job, hear: Callable[[News], None] = lambda news: None) -> Any:
+    def submit(self, job: Job, hear: Callable[[News], None], urgency: Urgency) -> Any:
         self.jobs.append(job)
+        self.urgencies.append(urgency)
         answer = self.answers.pop(0)
         if isinstance(answer, BusyError):
             raise answer
@@ -85,6 +97,16 @@ def test_who_does_something_else_than_moving_loses(
 
 def test_a_move_is_taken_with_what_is_told_about_it() -> None:
     assert asked(Scripted(Chosen(MOVE, 0.25, 1.5, 7, 1000))) == PlayedMove(MOVE, 0.25, 1.5, 7, 1000)
+
+
+@pytest.mark.parametrize(
+    ("players", "urgency"), [(("first", "human"), Urgency.PERSON), (("first", "random"), Urgency.WATCHED)]
+)
+def test_people_are_more_urgent_than_who_watches(players: tuple[str, str], urgency: Urgency) -> None:
+    pool = Scripted(Chosen(MOVE, 0.1))
+    played = PlayedGame(START, Agreement(players))
+    run_async(Opponents("id", pool, 60.0, lambda news: None).choose(played))  # type: ignore[arg-type]
+    assert pool.urgencies == [urgency]
 
 
 def test_a_process_may_die_once() -> None:

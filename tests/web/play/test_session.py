@@ -14,6 +14,7 @@ from plyground.records import GameRecord, Termination, replay
 from plyground.store import EventState, Selection, Store
 from plyground.web.play.messages import (
     AskHint,
+    AutoPass,
     GameMessage,
     Go,
     HintMessage,
@@ -123,6 +124,86 @@ def test_a_move_and_its_reply_are_taken_back_with_their_time(tmp_path: Path) -> 
         assert room.record(event).moves == ()
         await page.move()
         await page.wait_until(lambda status: status.ply == 2)
+
+    in_room(tmp_path, work)
+
+
+TO_A_PASS = ("b1", "d3", "a2")
+"""After these moves against `first` on the small board, black can only pass."""
+
+
+async def play_to_a_pass(page: Page) -> None:
+    """Play until the next move of black's can only be a pass."""
+    for number, move in enumerate(TO_A_PASS):
+        await page.wait_until(lambda status, plies=2 * number: status.ply == plies)  # type: ignore[misc]
+        await page.move(move)
+
+
+@pytest.mark.parametrize("is_asked_before", [True, False])
+def test_a_forced_pass_is_played_at_once_where_a_page_wants_that(
+    is_asked_before: bool, tmp_path: Path
+) -> None:
+    async def work(room: Room) -> GameRecord:
+        event = await room.begin("othello", "human", "first", clock="100")
+        page = await room.sit(event)
+        if is_asked_before:
+            await page.say(AutoPass(is_on=True))
+        await play_to_a_pass(page)
+        if not is_asked_before:
+            status = await page.wait_until(lambda status: status.ply == 6)
+            assert [each.move for each in status.moves] == ["pass"]
+            await page.say(AutoPass(is_on=True))
+        status = await page.wait_until(lambda status: status.ply == 8)
+        assert status.to_move == 0
+        assert [each.move for each in status.moves] != ["pass"]
+        return room.record(event)
+
+    record = in_room(tmp_path, work)
+    assert (record.moves[6].text, record.moves[6].seconds) == ("pass", 0.0)
+
+
+def test_a_forced_pass_is_the_persons_own_where_no_page_wants_it_played(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        event = await room.begin("othello", "human", "first")
+        page = await room.sit(event)
+        await page.say(AutoPass(is_on=True))
+        await page.say(AutoPass(is_on=False))
+        await play_to_a_pass(page)
+        await page.wait_until(lambda status: status.ply == 6)
+        await room.leave(page)
+        page = await room.sit(event)  # another page, which has not said anything yet
+        assert (page.status.ply, page.status.to_move) == (6, 0)
+        await page.move("pass")
+        await page.wait_until(lambda status: status.ply == 8)
+
+    in_room(tmp_path, work)
+
+
+def test_what_one_page_wanted_is_forgotten_when_it_goes(tmp_path: Path) -> None:
+    async def work(room: Room) -> Status:
+        event = await room.begin("othello", "human", "human", moves=["a2", "a3", "c4"])
+        first = await room.sit(event)
+        await first.say(AutoPass(is_on=True))
+        await room.leave(first)
+        second = await room.sit(event)
+        await second.move("a1")
+        return second.status
+
+    status = in_room(tmp_path, work)
+    assert [each.move for each in status.moves] == ["pass"]
+
+
+def test_undo_goes_past_passes_that_were_played_at_once(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        page = await room.begin_and_sit("othello", "human", "first")
+        await page.say(AutoPass(is_on=True))
+        await play_to_a_pass(page)
+        await page.wait_until(lambda status: status.ply == 8)
+        await page.say(Undo())
+        assert (page.status.ply, page.status.to_move) == (4, 0)
+        assert page.status.moves
+        await page.move(TO_A_PASS[-1])
+        await page.wait_until(lambda status: status.ply == 8)
 
     in_room(tmp_path, work)
 
@@ -336,7 +417,7 @@ class TestPrograms:
 
 
 def test_a_game_that_cannot_be_kept_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*given: object) -> None:
+    def refuse(*given: object, **named: object) -> None:
         raise StoreError("the disk is full")
 
     async def work(room: Room) -> tuple[Page, int]:

@@ -78,7 +78,7 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
     status, termination = in_room(tmp_path, work)
     assert status.outcome is not None
     assert (status.outcome.winner, status.outcome.termination) == (1, "time")
-    assert status.outcome.reason == "the clock of human ran out"
+    assert status.outcome.reason == "black ran out of time"
     assert (status.clocks, status.running, termination) == ((0.0, 0.3), None, Termination.TIME)
 
 

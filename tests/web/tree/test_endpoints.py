@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from typing import Any
 
 import msgspec
@@ -13,10 +12,8 @@ from plyground.position import game
 from plyground.search.score import UNIT
 from plyground.search.textbook import alphabeta, minimax
 from plyground.study.tree.exercises import make_exercise
-from plyground.web.errors import BusyError
 from plyground.web.files import FOLDER
-from plyground.web.tree import making, messages
-from plyground.web.tree.messages import WantedTree
+from plyground.web.tree import messages
 from tests.study.tree.small import evaluation
 from tests.web.running import Server
 
@@ -72,13 +69,6 @@ def test_mistakes_are_one_line(server: Server, wanted: dict[str, Any], problem: 
 def test_no_page_runs_a_file(server: Server) -> None:
     answer = server.post("/api/tree", {"line": LINE, "evaluate": "mine.py:score"})
     assert answer.status_code == 403
-
-
-def test_only_a_few_trees_grow_at_once(server: Server) -> None:
-    nobody = threading.Event()
-    with making._room(), making._room(), pytest.raises(BusyError, match="try again"):
-        making.grown_tree(WantedTree(leaves=CLASSIC), nobody)
-    assert making.grown_tree(WantedTree(leaves=CLASSIC), nobody).depth == 2
 
 
 def test_positions_at_nodes(server: Server) -> None:

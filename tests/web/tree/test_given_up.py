@@ -11,7 +11,9 @@ import pytest
 from plyground.errors import PlygroundError
 from plyground.study.tree.watching import Progress
 from plyground.web.errors import BusyError
+from plyground.web.executors import Executor, Executors
 from plyground.web.http import Router
+from plyground.web.limits import LIMITS, Limits
 from plyground.web.tree import endpoints, making
 from plyground.web.tree.messages import WantedTree
 from tests.web.asynchronous import run_async
@@ -21,7 +23,11 @@ SECONDS = 30
 
 
 class _Services:
-    """What these endpoints do not look at."""
+    """All that these endpoints look at."""
+
+    def __init__(self) -> None:
+        self.executors = Executors()
+        self.limits = LIMITS
 
 
 async def _answer(endpoint: Any, body: bytes, leaves_after: asyncio.Event) -> list[dict[str, Any]]:
@@ -86,7 +92,7 @@ def test_who_waits_gets_the_answer() -> None:
 
 
 def test_a_tree_that_is_given_up_stops_growing(monkeypatch: pytest.MonkeyPatch) -> None:
-    growing = threading.Event()
+    growing, has_ended = threading.Event(), threading.Event()
     ended: list[str] = []
 
     def grow(*given: Any) -> None:
@@ -97,6 +103,7 @@ def test_a_tree_that_is_given_up_stops_growing(monkeypatch: pytest.MonkeyPatch) 
                 watch(Progress("growing", nodes))
         except PlygroundError as error:
             ended.append(str(error))
+            has_ended.set()
             raise
 
     monkeypatch.setattr(making, "grow", grow)
@@ -109,24 +116,30 @@ def test_a_tree_that_is_given_up_stops_growing(monkeypatch: pytest.MonkeyPatch) 
         leaving.set()
         await asking
 
-    run_async(leave())  # waits for the thread, too
+    run_async(leave())
+    assert has_ended.wait(SECONDS)
     assert ended == ["this tree was given up"]
 
 
 def test_who_comes_while_others_grow_trees_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    tries: list[int] = []
+    """One tree grows at a time; so many may wait, and more are refused."""
+    may_end, growing = threading.Event(), list[int]()
 
-    def busy_twice(wanted: WantedTree, given_up: threading.Event) -> str:
-        tries.append(1)
-        if len(tries) < 3:
-            raise BusyError("try again")
-        return "a tree"
+    def grow_slowly(wanted: WantedTree, limits: Limits, given_up: threading.Event) -> int:
+        growing.append(1)
+        may_end.wait(SECONDS)
+        return sum(growing)
 
-    monkeypatch.setattr(endpoints, "grown_tree", busy_twice)
+    async def come() -> None:
+        services: Any = _Services()
+        services.executors.trees = Executor("trees", threads=1, most_requests=3)
+        trees = [asyncio.ensure_future(endpoints.grow_search_tree(services, wanted)) for _ in range(4)]
+        with pytest.raises(BusyError):
+            await trees[-1]
+        assert len(growing) <= 1
+        may_end.set()
+        assert await asyncio.gather(*trees[:-1]) == [1, 2, 3]
+
+    monkeypatch.setattr(endpoints, "grown_tree", grow_slowly)
     wanted = WantedTree(leaves="(1 2)")
-    assert run_async(endpoints.grow_search_tree(None, wanted)) == "a tree"  # type: ignore[arg-type]
-    assert len(tries) == 3
-    monkeypatch.setattr(endpoints, "PATIENCE", 0.0)
-    tries.clear()
-    with pytest.raises(BusyError):
-        run_async(endpoints.grow_search_tree(None, wanted))  # type: ignore[arg-type]
+    run_async(come())

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 
-from plyground.web.workers import Job, News, Pool, Running
+from plyground.web.workers import Job, News, Pool, Running, Urgency
 
 MOST_WAITING = 1000
 
@@ -18,8 +18,13 @@ class SharedPool(Pool):
         super().__init__(processes, MOST_WAITING)
         self._given: list[Running] = []
 
-    def submit(self, job: Job, hear: Callable[[News], None] = lambda news: None) -> Running:
-        self._given.append(super().submit(job, hear))
+    def submit(
+        self,
+        job: Job,
+        hear: Callable[[News], None] = lambda news: None,
+        urgency: Urgency = Urgency.ANALYSIS,
+    ) -> Running:
+        self._given.append(super().submit(job, hear, urgency))
         return self._given[-1]
 
     def leave_nothing(self) -> None:

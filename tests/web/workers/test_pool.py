@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,12 +29,14 @@ from plyground.web.workers import (
     Done,
     Job,
     JobError,
+    Lane,
     News,
     Place,
     Pool,
     Prepare,
     Running,
     Thought,
+    Urgency,
     WorkerLostError,
     pool,
 )
@@ -60,12 +62,15 @@ def with_pool(work: Callable[[Pool], Awaitable[AnswerT]]) -> AnswerT:
 
 
 def with_own_pool(
-    work: Callable[[Pool], Awaitable[AnswerT]], processes: int = 1, waiting: int = 50
+    work: Callable[[Pool], Awaitable[AnswerT]],
+    processes: int = 1,
+    waiting: int = 50,
+    reserved: Sequence[Lane] = (),
 ) -> AnswerT:
     """Do something with processes that nobody else uses."""
 
     async def run() -> AnswerT:
-        async with Pool(processes, waiting) as workers, asyncio.timeout(PATIENCE):
+        async with Pool(processes, waiting, reserved) as workers, asyncio.timeout(PATIENCE):
             return await work(workers)
 
     return run_async(run())
@@ -255,6 +260,40 @@ def test_a_job_waits_for_the_one_before_it_of_its_session() -> None:
         assert len(workers.pids) == 2
 
     with_own_pool(work, processes=3)
+
+
+def test_a_reserved_process_is_ready_when_the_others_are_busy() -> None:
+    async def work(workers: Pool) -> Chosen | Done:
+        running = await begun(workers, endless("a"))
+        while len(workers.pids) < 2:
+            await asyncio.sleep(0.01)
+        waiting = workers.submit(choose("first", session="b"), urgency=Urgency.WATCHED)
+        answer = await workers.submit(choose("first", session="c"), urgency=Urgency.PERSON)
+        assert not waiting.is_over
+        running.stop()
+        await waiting
+        assert len(workers.pids) == 2
+        return answer
+
+    assert isinstance(with_own_pool(work, reserved=[Lane(1, Urgency.HINT, niceness=7)]), Chosen)
+
+
+def test_the_most_urgent_job_is_done_next() -> None:
+    async def work(workers: Pool) -> list[str]:
+        running = await begun(workers, endless("a"))
+        ended: list[str] = []
+
+        async def wait(urgency: Urgency) -> None:
+            await workers.submit(choose("first", session=urgency.name), urgency=urgency)
+            ended.append(urgency.name)
+
+        waiting = [asyncio.create_task(wait(urgency)) for urgency in reversed(Urgency)]
+        await asyncio.sleep(0)
+        running.stop()
+        await asyncio.gather(*waiting)
+        return ended
+
+    assert with_own_pool(work) == [urgency.name for urgency in Urgency]
 
 
 def test_a_stopped_job_ends_with_the_best_so_far() -> None:
@@ -466,5 +505,5 @@ def test_compiling_is_told_and_not_printed(
     assert [type(each) for each in news] == [Compiling, Began, Began]
     assert isinstance(news[0], Compiling)
     assert news[0].label
-    assert news[0].seconds > 0
+    assert news[0].seconds is None  # nothing of the kind was compiled here before
     assert capfd.readouterr() == ("", "")

@@ -18,6 +18,7 @@ import statistics
 from plyground.evaluation import default_heuristic, find_evaluation, usable_evaluation
 from plyground.position import Game, Position
 from plyground.search.score import as_points, plies_to_end
+from plyground.search.watchdog import Suspects, run_watched
 
 RANDOM_GAMES = 12
 LONGEST_GAME = 120
@@ -30,15 +31,19 @@ def unit_of(game: Game, evaluation: str | None) -> float:
     """Return the size that an evaluation usually has, the same one each time."""
     heuristic = default_heuristic(game.name) if evaluation is None else find_evaluation(game, evaluation)
     function = usable_evaluation(game, heuristic)
-    chance = random.Random(SEED)
-    sizes = []
-    for _ in range(RANDOM_GAMES):
-        position = game.start()
-        for _ in range(LONGEST_GAME):
-            if position.outcome is not None:
-                break
-            sizes.append(abs(float(function(game.board, position.state))))
-            position = position.play(chance.choice(position.moves()))
+    sizes: list[float] = []
+
+    def ask() -> None:
+        chance = random.Random(SEED)
+        for _ in range(RANDOM_GAMES):
+            position = game.start()
+            for _ in range(LONGEST_GAME):
+                if position.outcome is not None:
+                    break
+                sizes.append(abs(float(function(game.board, position.state))))
+                position = position.play(chance.choice(position.moves()))
+
+    run_watched(ask, Suspects.of(game, heuristic), lambda: len(sizes))
     return statistics.median([size for size in sizes if size > 0] or [USUAL_UNIT])
 
 

@@ -12,6 +12,9 @@ from plyground.web.limits import Limits
 from plyground.web.play.guests import check_evaluation
 from plyground.web.workers import Analyse, Place
 
+USUAL_REVIEW = 1_000_000
+"""Nodes of each position of a review that does not say how many."""
+
 
 def checked_job(session: str, settings: SearchSettings, position: Position, limits: Limits) -> Analyse:
     """Return the job of a search that may take as long as any.
@@ -22,7 +25,7 @@ def checked_job(session: str, settings: SearchSettings, position: Position, limi
     _check_bounds(settings, limits)
     for text in (settings.evaluate, settings.order):
         if text is not None:
-            check_evaluation(text, position.game)
+            check_evaluation(text, position.game, limits)
     return Analyse(
         session=session,
         place=Place.of(position),
@@ -68,18 +71,26 @@ def line_count(wanted: int, limits: Limits) -> int:
     return min(wanted, limits.lines)
 
 
-def check_review(order: Review, moves: int, limits: Limits) -> None:
-    """Make sure that a review comes to its end some day.
+def checked_review(order: Review, moves: int, limits: Limits) -> Limit:
+    """Return how long each position of a review is searched: so that it comes to its end some day.
+
+    By nodes a review is the same every time, unless the machine is so slow that the bound of
+    every search ends it.
 
     Raises:
         PlygroundError: there are too many moves, or each is to take too long.
     """
     if moves > limits.reviewed_moves:
         raise TooLargeError(f"a game of more than {limits.reviewed_moves} moves is not reviewed")
-    if order.seconds > limits.review_seconds:
-        most = f"{limits.review_seconds:g}"
-        raise OptionError(f"{order.seconds:g} seconds a move are too many for a review; {most} are allowed")
-    Limit(seconds=order.seconds)  # complains of what is no time
+    for name, number, most in (
+        ("seconds", order.seconds, limits.review_seconds),
+        ("nodes", order.nodes, limits.review_nodes),
+    ):
+        if number is not None and number > most:
+            raise OptionError(f"{number:,} {name} a move are too many for a review; {most:,} are allowed")
+    if order.seconds is not None:
+        return Limit(seconds=order.seconds, nodes=order.nodes)
+    return Limit(seconds=limits.seconds, nodes=USUAL_REVIEW if order.nodes is None else order.nodes)
 
 
 def _check_bounds(settings: SearchSettings, limits: Limits) -> None:

@@ -8,16 +8,20 @@ from contextlib import asynccontextmanager
 from typing import Self
 
 from plyground.web.analysis.session import AnalysisSession, Send
+from plyground.web.executors import Executors
 from plyground.web.limits import Limits
-from plyground.web.workers import Pool
+from plyground.web.workers import Lane, Pool, Urgency
 
 
 class AnalysisDesk:
     """Has processes of its own, so that games need not wait for analyses."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, executors: Executors) -> None:
         self._limits = limits
-        self._pool = Pool(limits.searches, limits.searches_waiting)
+        self._executors = executors
+        # Reviews take long, and many searches: one process is kept for who looks at a position.
+        kept = Lane(1, Urgency.ANALYSIS)
+        self._pool = Pool(max(limits.searches - 1, 1), limits.searches_waiting, [kept])
         self._numbers = itertools.count(1)
 
     async def __aenter__(self) -> Self:
@@ -31,7 +35,7 @@ class AnalysisDesk:
     async def session(self, send: Send) -> AsyncIterator[AnalysisSession]:
         """Serve a page as long as it is there."""
         name = f"analysis-{next(self._numbers)}"
-        session = AnalysisSession(name, self._pool, self._limits, send)
+        session = AnalysisSession(name, self._pool, self._limits, self._executors, send)
         try:
             yield session
         finally:

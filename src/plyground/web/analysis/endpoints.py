@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.websockets import WebSocket
 
 from plyground.web.analysis.lines import read_text, shown_line, written_line
@@ -21,25 +19,31 @@ from plyground.web.sockets import Socket
 
 router = Router("analysis")
 
+SHORTEST_MOVE = 4
+"""Characters of a move in a long game."""
+
 # Rules are compiled when a game is played for the first time, so lines are read in threads.
 
 
-@router.post("/api/line")
+@router.post("/api/line", ends_with_asker=True)
 async def show_line(services: Services, body: GivenLine) -> ShownLine:
     """Play a line; tell all its positions, and what can be played at its end."""
-    return await asyncio.to_thread(shown_line, body)
+    return await services.executors.by_size(len(body.moves)).run(shown_line, body)
 
 
-@router.post("/api/line/text", is_upload=True)
+@router.post("/api/line/text", is_upload=True, ends_with_asker=True)
 async def read_line_text(services: Services, body: TextOfLine) -> ShownLine:
     """Read a text: the first game of a record, a position, or moves that go on from a line."""
-    return await asyncio.to_thread(read_text, body.line, body.text)
+    size = len(body.line.moves) + len(body.text) // SHORTEST_MOVE
+    executor = services.executors.by_size(size)
+    return await executor.run(read_text, body.line, body.text, services.limits)
 
 
 @router.post("/api/line/record")
 async def write_line(services: Services, body: NamedLine) -> WrittenRecord:
     """Write a line as the text of a record file."""
-    return WrittenRecord(await asyncio.to_thread(written_line, body))
+    executor = services.executors.by_size(len(body.moves))
+    return WrittenRecord(await executor.run(written_line, body))
 
 
 @router.socket("/api/analysis")

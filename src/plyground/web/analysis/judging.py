@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from plyground.position import Move, Position
+from plyground.position import Position
 from plyground.search.report import Line
-from plyground.search.score import DRAW, UNIT, WIN
+from plyground.search.score import DRAW, UNIT, WIN, told_distance
 from plyground.web.analysis.chances import chance_of
 from plyground.web.analysis.messages import Mistake
 from plyground.web.plies import MoveInfo
@@ -21,8 +21,6 @@ MISTAKE = 0.1
 BLUNDER = 0.2
 """How much of the chance of winning a move has to cost to be called so."""
 
-LONGEST_REFUTATION = 12
-
 Findings = Mapping[int, Line]
 """The best line of a position at every depth that was finished."""
 
@@ -30,16 +28,19 @@ Findings = Mapping[int, Line]
 def judged(after: Position, best: Findings, replies: Findings, unit: float) -> Mistake | None:
     """Judge the last move, given what was found before it and after it; None if it was no mistake."""
     choice = _compared(after, best, replies)
-    loss = chance_of(choice.best.exact_score, unit) - chance_of(choice.played_score, unit)
+    before, now = chance_of(choice.best.exact_score, unit), chance_of(choice.played_score, unit)
+    loss = before - now
     if loss < MISTAKE or after.last_move is None:
         return None
-    answers = () if choice.reply is None else _longest(choice.reply, replies)
+    answers = () if choice.reply is None else choice.reply.moves
     return Mistake(
         kind="blunder" if loss >= BLUNDER else "mistake",
         loss=loss,
-        told=choice.told(),
+        chance_before=before,
+        chance_after=now,
+        told=choice.told(before, now),
         refutation=[MoveInfo.of(move) for move in (after.last_move, *answers)],
-        better=[MoveInfo.of(move) for move in _longest(choice.best, best)],
+        better=[MoveInfo.of(move) for move in choice.best.moves],
     )
 
 
@@ -79,19 +80,19 @@ class _Choice:
         plies = Line(self.after, (), score).plies_to_end
         return -score if plies is None else UNIT - score if score > 0 else -UNIT - score
 
-    def told(self) -> str:
-        """Say what the move cost, what refutes it and what would have been better."""
-        return f"{self._cost()}: {self._answer()}; better was {self._better()}"
+    def told(self, before: float, now: float) -> str:
+        """Say what the move cost in chances, what refutes it and what would have been better."""
+        return f"{self._cost(before, now)}: {self._answer()}; better was {self._better()}"
 
-    def _cost(self) -> str:
+    def _cost(self, before: float, now: float) -> str:
         is_won, is_lost = self.best.plies_to_end is not None, self._played.plies_to_end is not None
         if is_won and is_lost:
             return "turns a win into a loss"
         if is_won:
-            return "lets a win go"
+            return f"gives a win away (100 % to {_percent(now)})"
         if is_lost:
-            return "loses the game"
-        return f"loses {(self.best.exact_score - self.played_score) / UNIT:.1f}"
+            return f"loses the game ({_percent(before)} to 0 %)"
+        return f"lowers the chance of winning from {_percent(before)} to {_percent(now)}"
 
     def _answer(self) -> str:
         move, opponent = self.after.last_move, self.after.to_move
@@ -99,12 +100,13 @@ class _Choice:
             return f"after {move} the game is over ({self.after.outcome})"
         answer = f"after {move} {opponent} plays {self.reply.move}"
         plies = self.reply.plies_to_end
-        return answer if plies is None else f"{answer} and wins {_in_plies(plies)}"
+        return answer if plies is None else f"{answer} and wins {told_distance(plies)}"
 
     def _better(self) -> str:
         plies = self.best.plies_to_end
-        worth = f"({self.best.told_score})" if plies is None else f"which wins {_in_plies(plies)}"
-        return f"{self.best.move} {worth}" if plies is None else f"{self.best.move}, {worth}"
+        return (
+            str(self.best.move) if plies is None else f"{self.best.move}, which wins {told_distance(plies)}"
+        )
 
     @property
     def _played(self) -> Line:
@@ -129,12 +131,6 @@ def _compared(after: Position, best: Findings, replies: Findings) -> _Choice:
     return _Choice(after, best[max(common) + 1], replies[max(common)])
 
 
-def _longest(line: Line, findings: Findings) -> tuple[Move, ...]:
-    """Return a line as far as any depth knows it: the table often cuts the deepest ones short."""
-    alike = [each for each in findings.values() if each.codes[:1] == line.codes[:1]]
-    codes = max(alike, key=lambda each: len(each.codes)).codes
-    return Line(line.position, codes[:LONGEST_REFUTATION], line.exact_score).moves
-
-
-def _in_plies(plies: int) -> str:
-    return "at once" if plies <= 1 else f"in {plies} plies"
+def _percent(chance: float) -> str:
+    """Write a chance; what is open is neither certain nor lost."""
+    return f"{min(max(round(100 * chance), 1), 99)} %"

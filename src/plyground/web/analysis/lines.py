@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from plyground.discovery import find_known_rules
 from plyground.errors import IllegalMoveError, NotationError, RecordError
 from plyground.position import Game, Position
-from plyground.records import GameRecord, PlayedMove, Termination, read_games, replay, write_game
+from plyground.records import GameRecord, PlayedMove, Termination, read_moves, replay, write_game
 from plyground.web.analysis.messages import Ending, GivenLine, NamedLine, ShownLine
 from plyground.web.game_info import GameInfo
+from plyground.web.given_records import read_given_games
+from plyground.web.limits import LIMITS, Limits
 from plyground.web.plies import UNTIMED, MoveInfo, Ply
 
 NOBODY = ("?", "?")
-_MOVE_NUMBER = re.compile(r"\d+\.+")
 
 
 def read_line(given: GivenLine) -> Position:
@@ -43,18 +43,18 @@ def shown_line(given: GivenLine) -> ShownLine:
     return _shown(read_line(given).line())
 
 
-def read_text(given: GivenLine, text: str) -> ShownLine:
+def read_text(given: GivenLine, text: str, limits: Limits = LIMITS) -> ShownLine:
     """Show what a text says: a record, a position, or moves from the position that is given.
 
     Raises:
         PlygroundError: the text is none of these; the message says what is wrong with it.
     """
     if "[" in text:
-        return _shown_record(text)
+        return _shown_record(text, limits)
     if "/" in text:
         return shown_line(GivenLine(game=given.game, options=given.options, position=text.strip()))
-    moves = [*given.moves, *_listed_moves(text)]
-    return shown_line(GivenLine(game=given.game, options=given.options, position=given.position, moves=moves))
+    last = read_line(given)
+    return _shown(read_moves(last, text, limits.record_moves - len(given.moves)).line())
 
 
 def written_line(given: NamedLine) -> str:
@@ -87,17 +87,11 @@ def winner_of(position: Position) -> int | None:
     return position.game.players.index(outcome.winner)
 
 
-def _shown_record(text: str) -> ShownLine:
-    record = next(read_games(text), None)
+def _shown_record(text: str, limits: Limits) -> ShownLine:
+    record = next(read_given_games(text, limits), None)
     if record is None:
         raise RecordError("there is no game in this text")
     return _shown(replay(record), record.players, record.moves)
-
-
-def _listed_moves(text: str) -> list[str]:
-    """Return the moves of a list with commas, blanks and perhaps numbers between them."""
-    words = re.split(r"[\s,]+", text.strip())
-    return [word for word in words if word and not _MOVE_NUMBER.fullmatch(word)]
 
 
 def _shown(

@@ -11,12 +11,13 @@ from typing import Annotated
 import msgspec
 
 from plyground.web.game_info import GameInfo
+from plyground.web.limits import LIMITS
 from plyground.web.plies import MoveInfo, Ply
 
 LONGEST_NAME = 200
 LONGEST_POSITION = 1000
 LONGEST_EVALUATION = 500
-MOST_MOVES = 2000
+MOST_MOVES = LIMITS.record_moves
 
 Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 MoveText = Annotated[str, msgspec.Meta(max_length=20)]
@@ -110,12 +111,17 @@ class Analyse(Asked, frozen=True, kw_only=True, tag_field="type", tag="analyse")
 
 
 class Review(Asked, frozen=True, kw_only=True, tag_field="type", tag="review"):
-    """Search every position of a line, and tell where its moves were mistakes."""
+    """Search every position of a line, and tell where its moves were mistakes.
+
+    Each is searched for so many `nodes`, which gives the same review every time, or for so many
+    `seconds`. It is always searched by one thread.
+    """
 
     request: RequestNumber
     line: GivenLine
     settings: SearchSettings = SearchSettings()
-    seconds: float = 0.3
+    seconds: float | None = None
+    nodes: int | None = None
 
 
 class Stop(Asked, frozen=True, tag_field="type", tag="stop"):
@@ -175,12 +181,15 @@ class Report(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
 class Mistake(msgspec.Struct, frozen=True):
     """A move that gave chances away, and why it did.
 
-    `loss` is how much of the chance of winning was lost. `refutation` begins with the move
-    itself; `better` begins with the move that should have been played instead.
+    `loss` is how much of the chance of winning was lost, from `chance_before` to `chance_after`,
+    for the side that moved. `refutation` begins with the move itself; `better` begins with the
+    move that should have been played instead.
     """
 
     kind: str
     loss: float
+    chance_before: float
+    chance_after: float
     told: str
     refutation: list[MoveInfo]
     better: list[MoveInfo]

@@ -1,13 +1,11 @@
-"""The review of a game: every position is searched, and every move compared with the best one.
-
-It goes backwards, since the engine keeps its table: when a move is looked at, what comes of it
-is known already.
-"""
+"""The review of a game: every position is searched, and every move compared with the best one."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
+
+import msgspec
 
 from plyground.position import Position
 from plyground.search.limit import Limit
@@ -15,9 +13,16 @@ from plyground.search.report import Line
 from plyground.web.analysis.chances import for_first
 from plyground.web.analysis.judging import Findings, final_score, judged, settled_chance
 from plyground.web.analysis.messages import Judged, Mistake
+from plyground.web.plies import MoveInfo
 
 PATIENCE = 4
 """How many times as long as a position the move that was played may be searched."""
+
+SHOWN_PLIES = 12
+"""How far a refutation and what was better are shown, unless the game is over before."""
+
+CONTINUATION = 4
+"""How many times shorter a search is that continues a line."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +39,10 @@ Search = Callable[[Position, Limit], Awaitable[Found]]
 class Reviewer:
     """Reviews a game with searches that somebody makes for it."""
 
-    def __init__(self, request: int, search: Search, seconds: float) -> None:
+    def __init__(self, request: int, search: Search, limit: Limit) -> None:
         self._request = request
         self._search = search
-        self._seconds = seconds
+        self._limit = limit
 
     async def review(self, positions: Sequence[Position]) -> AsyncIterator[Judged]:
         """Judge the positions of a game, the last one first; a search that finds nothing ends it."""
@@ -46,7 +51,7 @@ class Reviewer:
             if position.outcome is not None:
                 yield self._finished(ply, position)
                 continue
-            found = await self._search(position, Limit(seconds=self._seconds))
+            found = await self._search(position, self._limit)
             if not found.lines:
                 return
             after = positions[ply + 1] if ply + 1 < len(positions) else None
@@ -59,11 +64,39 @@ class Reviewer:
             return None
         replies: Findings = {}
         if after.outcome is None:
-            limit = Limit(seconds=PATIENCE * self._seconds, depth=max(depth - 1, 1))
-            replies = (await self._search(after, limit)).lines
+            replies = (await self._search(after, self._limit_times(PATIENCE, max(depth - 1, 1)))).lines
             if not replies:
                 return None
-        return judged(after, found.lines, replies, found.unit)
+        mistake = judged(after, found.lines, replies, found.unit)
+        if mistake is None or after.previous is None:
+            return mistake
+        return msgspec.structs.replace(
+            mistake,
+            refutation=await self._continued(after.previous, mistake.refutation),
+            better=await self._continued(after.previous, mistake.better),
+        )
+
+    def _limit_times(self, factor: float, depth: int | None = None) -> Limit:
+        seconds, nodes = self._limit.seconds, self._limit.nodes
+        return Limit(
+            seconds=None if seconds is None else factor * seconds,
+            nodes=None if nodes is None else max(int(factor * nodes), 1),
+            depth=depth,
+        )
+
+    async def _continued(self, position: Position, moves: Sequence[MoveInfo]) -> list[MoveInfo]:
+        """Continue a line where the transposition table has cut it short."""
+        line = list(moves[:SHOWN_PLIES])
+        for each in line:
+            position = position.play(each.move)
+        while len(line) < SHOWN_PLIES and position.outcome is None:
+            found = (await self._search(position, self._limit_times(1 / CONTINUATION))).lines
+            if not found:
+                break
+            for move in found[max(found)].moves[: SHOWN_PLIES - len(line)]:
+                line.append(MoveInfo.of(move))
+                position = position.play(move)
+        return line
 
     def _judged(self, ply: int, position: Position, found: Found, mistake: Mistake | None) -> Judged:
         depth = max(found.lines)

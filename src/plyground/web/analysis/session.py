@@ -12,27 +12,34 @@ from plyground.position import Position
 from plyground.search.limit import Limit
 from plyground.search.report import Line
 from plyground.web import workers
-from plyground.web.analysis.checking import check_review, checked_job, checked_limit, line_count
+from plyground.web.analysis.checking import checked_job, checked_limit, checked_review, line_count
 from plyground.web.analysis.lines import read_line
 from plyground.web.analysis.messages import Analyse, Compiling, Order, Review, Reviewed, Stop
 from plyground.web.analysis.reviewing import Found, Reviewer
 from plyground.web.analysis.telling import Teller
+from plyground.web.executors import Executors
 from plyground.web.limits import Limits
 from plyground.web.sockets import Refused
 
 Send = Callable[[msgspec.Struct], None]
 
+_URGENCIES = {Analyse: workers.Urgency.ANALYSIS, Review: workers.Urgency.REVIEW}
+
 
 class AnalysisSession:
     """Serves one page: a new order takes the place of the one before."""
 
-    def __init__(self, name: str, pool: workers.Pool, limits: Limits, send: Send) -> None:
+    def __init__(
+        self, name: str, pool: workers.Pool, limits: Limits, executors: Executors, send: Send
+    ) -> None:
         self._name = name
         self._pool = pool
         self._limits = limits
+        self._executors = executors
         self._send = send
         self._task: asyncio.Task[None] | None = None
         self._running: workers.Running | None = None
+        self._urgency = workers.Urgency.REVIEW
         self._is_stopped = False
 
     async def take(self, order: Order) -> None:
@@ -44,6 +51,7 @@ class AnalysisSession:
             return
         await self._give_up()
         self._is_stopped = False
+        self._urgency = _URGENCIES[type(order)]
         self._task = asyncio.create_task(self._serve(order))
 
     async def close(self) -> None:
@@ -60,7 +68,8 @@ class AnalysisSession:
 
     async def _serve(self, order: Analyse | Review) -> None:
         try:
-            position = await asyncio.to_thread(read_line, order.line)
+            executor = self._executors.by_size(len(order.line.moves))
+            position = await executor.run(read_line, order.line)
             if isinstance(order, Analyse):
                 await self._analyse(order, position)
             else:
@@ -83,8 +92,11 @@ class AnalysisSession:
 
     async def _review(self, order: Review, last: Position) -> None:
         positions = last.line()
-        check_review(order, len(positions) - 1, self._limits)
-        job = checked_job(self._name, order.settings, last, self._limits)
+        limit = checked_review(order, len(positions) - 1, self._limits)
+        # One thread and an empty table: what is found depends on the game and the settings alone.
+        job = msgspec.structs.replace(
+            checked_job(self._name, order.settings, last, self._limits), threads=1, is_fresh=True
+        )
 
         async def search(position: Position, limit: Limit) -> Found:
             lines: dict[int, Line] = {}
@@ -99,10 +111,10 @@ class AnalysisSession:
             await self._search(msgspec.structs.replace(job, place=place, limit=limit), order.request, hear)
             return Found(lines, unit)
 
-        async for judged in Reviewer(order.request, search, order.seconds).review(positions):
-            self._send(judged)
-            if self._is_stopped:
+        async for judged in Reviewer(order.request, search, limit).review(positions):
+            if self._is_stopped:  # in the middle of this one
                 break
+            self._send(judged)
         self._send(Reviewed(order.request, is_complete=not self._is_stopped))
 
     async def _search(
@@ -114,7 +126,7 @@ class AnalysisSession:
             elif isinstance(news, workers.Thought):
                 hear(news)
 
-        self._running = self._pool.submit(job, hear_news)
+        self._running = self._pool.submit(job, hear_news, self._urgency)
         try:
             if self._is_stopped:
                 self._running.stop()

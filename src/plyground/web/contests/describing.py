@@ -20,6 +20,7 @@ from plyground.arena.report.words import (
 from plyground.arena.running import Progress, RunningTest
 from plyground.arena.standings import Standing, Table, encounter_pairs
 from plyground.discovery import known_games
+from plyground.playing.naming import told_player
 from plyground.position import Game
 from plyground.records.quoting import printable
 from plyground.store import StoredEvent
@@ -49,6 +50,11 @@ class Situation:
     seconds_left: float | None = None
 
 
+def shown_name(name: str) -> str:
+    """Return what somebody who takes part is called on the pages: ``level:3`` is Level 3 there."""
+    return printable(told_player(name))
+
+
 def describe_contest(event: StoredEvent, progress: Progress, situation: Situation) -> ContestView:
     """Describe a contest as it stands."""
     contest, table = progress.contest, progress.table
@@ -57,7 +63,7 @@ def describe_contest(event: StoredEvent, progress: Progress, situation: Situatio
         kind=event.kind,
         label=printable(event.label),
         created=event.created,
-        names=[printable(entrant.name) for entrant in contest.entrants],
+        names=[shown_name(entrant.name) for entrant in contest.entrants],
         state=situation.state,
         problem=situation.problem and printable(situation.problem),
         can_resume=situation.can_resume,
@@ -104,7 +110,7 @@ def _entries(contest: Contest, table: Table) -> list[ContestEntry]:
 def _entry(standing: Standing, player: str) -> ContestEntry:
     first, second = (Tally(side.wins, side.draws, side.losses) for side in standing.sides)
     return ContestEntry(
-        name=printable(standing.name),
+        name=shown_name(standing.name),
         player=printable(player),
         points=standing.points,
         games=standing.rating.counts.games,
@@ -123,7 +129,7 @@ def _crosstable(table: Table) -> list[list[Tally | None]]:
 
 def _rounds(progress: Progress) -> list[Round]:
     """Return who met whom in every round, if there is more than one."""
-    names = [printable(entrant.name) for entrant in progress.contest.entrants]
+    names = [shown_name(entrant.name) for entrant in progress.contest.entrants]
     if len(progress.stages) < 2 and progress.contest.format in ("round-robin", "gauntlet"):
         return []
     rounds = []
@@ -145,7 +151,7 @@ def _match(progress: Progress, table: Table) -> MatchView | None:
     if not counts.games:
         return None
     return MatchView(
-        names=(printable(first), printable(second)),
+        names=(shown_name(first), shown_name(second)),
         score=counts.points / counts.games,
         elo=_estimated(elo_difference(counts)),
         normalised_elo=_estimated(normalised_elo(counts)),

@@ -14,18 +14,20 @@ from plyground.web.contests.messages import NewContest, State
 from plyground.web.contests.runs import Run, state_of
 from plyground.web.contests.scoreboard import Scoreboard
 from plyground.web.errors import BusyError
+from plyground.web.executors import Executors
 from plyground.web.limits import Limits
 
 
 class ContestDesk:
     """The contests of a store; those begun or resumed here are played by processes of this app."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: Limits, executors: Executors) -> None:
         self._store = store
+        self._executors = executors
         self._limits = limits
         self._runs: dict[str, Run] = {}
         self._starting = asyncio.Lock()
-        self.scoreboard = Scoreboard(store, limits, self._runs)
+        self.scoreboard = Scoreboard(store, limits, executors, self._runs)
 
     async def begin(self, new: NewContest) -> str:
         """Begin a contest and return its id.
@@ -35,10 +37,10 @@ class ContestDesk:
         """
         async with self._starting:
             self._check_room()
-            contest = await asyncio.to_thread(make_contest, new, self._limits)
+            contest = await self._executors.small.run(make_contest, new, self._limits)
             kind = EventKind.MATCH if len(contest.entrants) == 2 else EventKind.TOURNAMENT
             label = label_of(contest)
-            kept = await asyncio.to_thread(KeptContest.begin, self._store, contest, kind, label)
+            kept = await self._executors.small.run(KeptContest.begin, self._store, contest, kind, label)
             await self._start(kept.id, new.processes)
             return kept.id
 
@@ -49,11 +51,11 @@ class ContestDesk:
             PlygroundError: there is none, or nothing to go on with.
         """
         async with self._starting:
-            kept = await asyncio.to_thread(KeptContest.open, self._store, event_id)
+            kept = await self._executors.small.run(KeptContest.open, self._store, event_id)
             state = await self._state(event_id)
             if state in ("running", "over"):
                 raise ArenaError(f"contest {printable(event_id)} is {state} already")
-            await asyncio.to_thread(check_players, kept.contest, self._limits)
+            await self._executors.small.run(check_players, kept.contest, self._limits)
             self._check_room()
             await self._start(event_id, None)
             return await self._state(event_id)
@@ -75,7 +77,8 @@ class ContestDesk:
         await asyncio.gather(*(run.stop() for run in self._runs.values()))
 
     async def _state(self, event_id: str) -> State:
-        return state_of(await asyncio.to_thread(self._store.event, event_id), self._runs.get(event_id))
+        event = await self._executors.small.run(self._store.event, event_id)
+        return state_of(event, self._runs.get(event_id))
 
     def _check_room(self) -> None:
         playing = sum(run.is_alive for run in self._runs.values())
@@ -85,7 +88,7 @@ class ContestDesk:
             )
 
     async def _start(self, event_id: str, processes: int | None) -> None:
-        games = await asyncio.to_thread(self._store.count, Selection(event=event_id))
+        games = await self._executors.small.run(self._store.count, Selection(event=event_id))
         cores = usual_processes()
         at_once = min(processes or max(1, cores - 1), cores)
         self._runs[event_id] = await Run.start(

@@ -65,10 +65,14 @@ class ListedContest(msgspec.Struct, frozen=True):
 
 
 class ContestList(msgspec.Struct, frozen=True):
-    """The newest contests of the store, and how many there are in all."""
+    """The newest contests of the store, and how many there are in all.
+
+    `damaged` has a line about each one that cannot be read.
+    """
 
     contests: list[ListedContest]
     total: int
+    damaged: list[str]
 
 
 class Estimated(msgspec.Struct, frozen=True):

@@ -14,14 +14,15 @@ from plyground.arena.keeping import KeptContest
 from plyground.arena.report import contest_page
 from plyground.arena.report.words import FORMAT_NAMES
 from plyground.discovery import find_known_rules, known_games
-from plyground.errors import PlygroundError
+from plyground.errors import DamagedRowError, PlygroundError
 from plyground.records.quoting import printable
 from plyground.store import EventKind, Selection, Store, StoredEvent
-from plyground.web.contests.describing import Situation, describe_contest
+from plyground.web.contests.describing import Situation, describe_contest, shown_name
 from plyground.web.contests.following import Followed
 from plyground.web.contests.making import check_players
 from plyground.web.contests.messages import ContestList, ContestView, ListedContest
 from plyground.web.contests.runs import Run, state_of
+from plyground.web.executors import Executors
 from plyground.web.limits import Limits
 
 SECONDS_BETWEEN_LOOKS = 0.4
@@ -43,8 +44,9 @@ class _Entry:
 class Scoreboard:
     """Tells about all contests of a store, whoever plays them; `runs` are those played here."""
 
-    def __init__(self, store: Store, limits: Limits, runs: Mapping[str, Run]) -> None:
+    def __init__(self, store: Store, limits: Limits, executors: Executors, runs: Mapping[str, Run]) -> None:
         self._store = store
+        self._executors = executors
         self._limits = limits
         self._runs = runs
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
@@ -52,7 +54,7 @@ class Scoreboard:
 
     async def contests(self) -> ContestList:
         """List the contests, the newest first."""
-        return await asyncio.to_thread(self._list)
+        return await self._executors.small.run(self._list)
 
     async def contest(self, event_id: str) -> ContestView:
         """Tell everything about a contest as it stands.
@@ -61,7 +63,7 @@ class Scoreboard:
             PlygroundError: there is no such contest.
         """
         async with self._one_at_a_time:
-            return await asyncio.to_thread(self._view, event_id)
+            return await self._executors.small.run(self._view, event_id)
 
     async def news(self, event_id: str) -> AsyncIterator[ContestView]:
         """Tell how a contest stands, now and whenever that has changed."""
@@ -78,17 +80,23 @@ class Scoreboard:
     async def report(self, event_id: str) -> str:
         """Return the report of a contest, a page that needs nothing else."""
         async with self._one_at_a_time:
-            return await asyncio.to_thread(self._report, event_id)
+            return await self._executors.large.run(self._report, event_id)
 
     def _list(self) -> ContestList:
+        damaged: list[DamagedRowError] = []
         kinds = (EventKind.MATCH, EventKind.TOURNAMENT)
-        found = [event for kind in kinds for event in self._store.events(kind)]
-        found.sort(key=lambda event: event.created, reverse=True)
-        shown = found[: self._limits.listed_contests]
-        return ContestList([self._listed(event) for event in shown], len(found))
+        found = [event for event in self._store.events(on_damage=damaged.append) if event.kind in kinds]
+        listed = []
+        for event in found[: self._limits.listed_contests]:
+            try:
+                listed.append(self._listed(event))
+            except DamagedRowError as error:
+                damaged.append(error)
+        return ContestList(listed, len(found), [printable(str(error)) for error in damaged])
 
     def _listed(self, event: StoredEvent) -> ListedContest:
-        contest = Contest.from_json(json.dumps(event.settings))
+        with event.reading_settings() as settings:
+            contest = Contest.from_json(json.dumps(settings))
         rules = known_games().get(contest.game)
         return ListedContest(
             id=event.id,
@@ -98,7 +106,7 @@ class Scoreboard:
             state=state_of(event, self._runs.get(event.id)),
             game=rules.title if rules else printable(contest.game),
             format="match" if len(contest.entrants) == 2 else FORMAT_NAMES[contest.format],
-            players=[printable(entrant.name) for entrant in contest.entrants],
+            players=[shown_name(entrant.name) for entrant in contest.entrants],
             games=self._store.count(Selection(event=event.id)),
             total=contest.expected_games,
         )

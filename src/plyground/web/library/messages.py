@@ -36,7 +36,10 @@ class WantedPage(Wanted, frozen=True, forbid_unknown_fields=True):
 
 
 class ListedGame(msgspec.Struct, frozen=True):
-    """A game in a list. `result` names the side that won; it is `draw`, or `*` if unfinished."""
+    """A game in a list. `result` names the side that won; it is `draw`, or `*` if unfinished.
+
+    `names` are the players as people know them, such as "You" and "Level 3".
+    """
 
     id: int
     event: str | None
@@ -46,6 +49,7 @@ class ListedGame(msgspec.Struct, frozen=True):
     title: str
     size: str
     players: tuple[str, str]
+    names: tuple[str, str]
     result: str
     winner: int | None
     termination: Termination
@@ -53,11 +57,15 @@ class ListedGame(msgspec.Struct, frozen=True):
 
 
 class GameList(msgspec.Struct, frozen=True):
-    """Games, and how many there are in all; `next` is for `before` when asking for more."""
+    """Games, and how many there are in all; `next` is for `before` when asking for more.
+
+    `damaged` has a line about each game in between that cannot be read.
+    """
 
     games: list[ListedGame]
     total: int
     next: int | None
+    damaged: list[str]
 
 
 class RecordView(msgspec.Struct, frozen=True):

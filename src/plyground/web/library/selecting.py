@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.playing.naming import meant_players
 from plyground.store import Selection
 from plyground.web.library.messages import Result, Wanted
 
@@ -20,7 +21,7 @@ def selected(wanted: Wanted, before: int | None = None) -> Selection:
     """Return the selection that is wanted, as far as it comes before a game."""
     return Selection(
         game=wanted.game,
-        player=wanted.player,
+        player=None if wanted.player is None else meant_players(wanted.player),
         termination=wanted.termination,
         event=wanted.event,
         before=before,

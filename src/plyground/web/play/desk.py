@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Self
 
 from plyground.arena.pool import usual_processes
@@ -12,24 +13,36 @@ from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper
 from plyground.store import EventState, Store
 from plyground.web.errors import BusyError
+from plyground.web.executors import Executors
 from plyground.web.game_info import GameInfo
 from plyground.web.limits import Limits
 from plyground.web.play.audience import Listener
 from plyground.web.play.background import in_background
 from plyground.web.play.making import branched, find_kept, list_unfinished, make_game
-from plyground.web.play.messages import NewGame, UnfinishedGame
+from plyground.web.play.messages import NewGame, UnfinishedGames
 from plyground.web.play.session import GameSession
 from plyground.web.play.warming import warm_up
-from plyground.web.workers import Pool
+from plyground.web.workers import Lane, Pool, Urgency
+
+QUICK_SECONDS = 1.0
+"""What the opponents of people usually take for a move."""
+
+NICENESS_FOR_PEOPLE = 5
 
 IDLE_WHEN_OVER = 5.0
 """Seconds after which a game that is over is put away."""
 
 
 def make_pool(limits: Limits) -> Pool:
-    """Make the pool of a desk."""
-    # Not fewer than two: a player that thinks for long shall not make all others wait.
-    return Pool(max(min(usual_processes(), limits.thinkers), 2), limits.thinkers_waiting)
+    """Make the pool of a desk.
+
+    Two processes are kept for people: what two engines have to think about shall never make a person
+    wait, nor shall an opponent of somebody else's who thinks for a minute.
+    """
+    processes = max(min(usual_processes(), limits.thinkers), 2)
+    people = Lane(1, Urgency.HINT, niceness=NICENESS_FOR_PEOPLE)
+    people_in_a_hurry = replace(people, most_seconds=QUICK_SECONDS)
+    return Pool(processes, limits.thinkers_waiting, [people, people_in_a_hurry])
 
 
 class PlayDesk:
@@ -38,8 +51,9 @@ class PlayDesk:
     Players think in the processes of a pool, which ends after the desk.
     """
 
-    def __init__(self, store: Store, limits: Limits, pool: Pool) -> None:
+    def __init__(self, store: Store, limits: Limits, pool: Pool, executors: Executors) -> None:
         self._store = store
+        self._executors = executors
         self._limits = limits
         self._pool = pool
         self._is_warm = False
@@ -68,7 +82,8 @@ class PlayDesk:
         Raises:
             PlygroundError: it cannot be played so, or there are too many; the message says why.
         """
-        return await self._seat(await asyncio.to_thread(make_game, new, self._limits))
+        executor = self._executors.by_size(len(new.moves or ()))
+        return await self._seat(await executor.run(make_game, new, self._limits))
 
     async def branch(self, event_id: str, ply: int, *, is_swapped: bool = False) -> str:
         """Begin a game from an earlier position of another one, and return its id.
@@ -78,11 +93,11 @@ class PlayDesk:
         """
         game = (await self.session(event_id)).game
         agreement = game.agreement.swapped() if is_swapped else game.agreement
-        return await self._seat(await asyncio.to_thread(branched, game, ply, agreement, self._limits))
+        return await self._seat(await self._executors.small.run(branched, game, ply, agreement, self._limits))
 
-    async def unfinished(self) -> list[UnfinishedGame]:
-        """List the games to go on with, the newest first."""
-        return await asyncio.to_thread(list_unfinished, self._store, self._limits)
+    async def unfinished(self) -> UnfinishedGames:
+        """List the unfinished games, the newest first."""
+        return await self._executors.small.run(list_unfinished, self._store, self._limits)
 
     async def session(self, event_id: str) -> GameSession:
         """Return a game, from the store if it is not being played now.
@@ -91,8 +106,10 @@ class PlayDesk:
             PlygroundError: there is none, or it cannot be gone on with here.
         """
         session = self._sessions.get(event_id)
-        if session is not None:
+        if session is not None and not session.is_stale:
             return session
+        if session is not None:
+            await self._put_away(session)
         if event_id not in self._opening:
             opening = self._opening[event_id] = asyncio.create_task(self._open(event_id))
             opening.add_done_callback(lambda _: self._opening.pop(event_id))
@@ -124,22 +141,23 @@ class PlayDesk:
         await self._make_room()
         event_id = secrets.token_hex(4)
         keeper = Keeper(self._store, game.agreement, event=event_id)
-        await asyncio.to_thread(keeper.keep if game.plies else keeper.begin, game.record())
+        await self._executors.small.run(keeper.keep if game.plies else keeper.begin, game.record())
         await self._add(event_id, game, keeper)
         return event_id
 
     async def _open(self, event_id: str) -> GameSession:
         """Find a game in the store."""
-        kept, game = await asyncio.to_thread(find_kept, self._store, event_id, self._limits)
+        kept, game = await self._executors.small.run(find_kept, self._store, event_id, self._limits)
         await self._make_room()
         keeper = Keeper(self._store, game.agreement, kept)
         if game.verdict is None:
-            await asyncio.to_thread(keeper.note, EventState.RUNNING)
+            await self._executors.small.run(keeper.note, EventState.RUNNING)
         return await self._add(event_id, game, keeper)
 
     async def _add(self, event_id: str, game: PlayedGame, keeper: Keeper) -> GameSession:
         # In a thread, since every position of the game is described once.
-        session = await asyncio.to_thread(GameSession, event_id, game, keeper, self._pool, self._limits)
+        executor = self._executors.by_size(game.given + game.plies)
+        session = await executor.run(GameSession, event_id, game, keeper, self._pool, self._limits)
         self._sessions[event_id] = session
         self._expect_idleness(session)
         return session

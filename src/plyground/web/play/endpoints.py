@@ -16,7 +16,7 @@ router = Router("play")
 @router.get("/api/play")
 async def list_games(services: Services) -> UnfinishedGames:
     """List the games to go on with, the newest first."""
-    return UnfinishedGames(await services.play.unfinished())
+    return await services.play.unfinished()
 
 
 @router.post("/api/play")

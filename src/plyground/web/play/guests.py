@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from plyground.errors import OptionError, shortened
-from plyground.evaluation import default_heuristic, files_in, find_evaluation
+from plyground.evaluation import Term, default_heuristic, find_evaluation, read_terms
 from plyground.players.making import find_kind
 from plyground.position import Game
 from plyground.web.errors import RefusedError
@@ -36,23 +36,30 @@ def check_guest(text: str, game: Game, limits: Limits) -> None:
     kind, options = find_kind(text, game)
     for option, value in options.items():
         if option in _EVALUATIONS:
-            check_evaluation(str(value), game)
+            check_evaluation(str(value), game, limits)
             options[option] = default_heuristic(game.name)  # the one that was named would be compiled
         else:
             _check_option(option, value, limits)
     kind.make(game, **options).close()  # complains of what does not go together
 
 
-def check_evaluation(text: str, game: Game) -> None:
-    """Make sure that an evaluation is made of those of the house.
+def check_evaluation(text: str, game: Game, limits: Limits) -> None:
+    """Make sure that an evaluation is made of those of the house, and of those that were allowed.
 
     Raises:
-        RefusedError: a part of it stands in a file.
+        RefusedError: a part of it stands in a file, and whoever started the server did not allow that.
         PlygroundError: the text is malformed, or there is no such evaluation.
     """
-    for file in files_in(text):
-        raise RefusedError(f"the evaluation {shortened(file)} is a file, which no page may run")
+    allowed = {_function(term) for each in limits.evaluations for term in read_terms(each)}
+    for term in read_terms(text):
+        if term.file is not None and _function(term) not in allowed:
+            raise RefusedError(f"the evaluation {shortened(term.file)} is a file, which no page may run")
     find_evaluation(game, text)
+
+
+def _function(term: Term) -> tuple[Path, str]:
+    """Return which function of which file a term names, however the path is written."""
+    return Path(term.file or "").resolve(), term.name
 
 
 def _check_option(name: str, value: object, limits: Limits) -> None:

@@ -7,19 +7,22 @@ from dataclasses import replace
 from itertools import islice
 
 from plyground.discovery import find_known_rules
-from plyground.errors import IllegalMoveError, NotationError, OptionError, PlygroundError
+from plyground.errors import DamagedRowError, IllegalMoveError, NotationError, OptionError, PlygroundError
 from plyground.playing.agreement import HUMAN, Agreement
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import KeptGame, find_game, unfinished_games
+from plyground.playing.naming import told_players
 from plyground.position import Position
 from plyground.records import replay
+from plyground.records.quoting import printable
 from plyground.records.replay import set_up
 from plyground.search.limit import Clock
 from plyground.store import Store
 from plyground.web.game_info import GameInfo
+from plyground.web.given_records import check_length
 from plyground.web.limits import Limits
 from plyground.web.play.guests import check_guest
-from plyground.web.play.messages import LARGEST_SEED, NewGame, UnfinishedGame
+from plyground.web.play.messages import LARGEST_SEED, NewGame, UnfinishedGame, UnfinishedGames
 
 MOST_LOOKED_AT = 200
 """Unfinished games among which those are looked for that can be gone on with."""
@@ -31,6 +34,7 @@ def make_game(new: NewGame, limits: Limits) -> PlayedGame:
     Raises:
         PlygroundError: it cannot be played so; the message says why.
     """
+    check_length(len(new.moves or ()), limits)
     # Only games that are known already: what a page says must not make a file run.
     position = set_up(find_known_rules(new.game), new.options, new.position)
     for number, move in enumerate(new.moves or (), start=1):
@@ -68,26 +72,30 @@ def find_kept(store: Store, event_id: str, limits: Limits) -> tuple[KeptGame, Pl
         PlygroundError: it is not one that can be gone on with here.
     """
     kept = find_game(store, event_id)
+    check_length(len(kept.record.moves), limits)
     game = kept.resumed(replay(kept.record)[-1])
     if game.verdict is None:
         _check_players(game.agreement, game.position, limits)
     return kept, game
 
 
-def list_unfinished(store: Store, limits: Limits) -> list[UnfinishedGame]:
-    """List the games that can be gone on with here, the newest first."""
-    found = []
-    for kept in islice(unfinished_games(store), MOST_LOOKED_AT):
+def list_unfinished(store: Store, limits: Limits) -> UnfinishedGames:
+    """List the games that can be continued here, the newest first."""
+    found: list[UnfinishedGame] = []
+    damaged: list[DamagedRowError] = []
+    for kept in islice(unfinished_games(store, damaged.append), MOST_LOOKED_AT):
+        if not kept.record.moves:
+            continue
         try:
+            check_length(len(kept.record.moves), limits)
             position = replay(kept.record)[-1]
             _check_players(kept.agreement, position, limits)
         except PlygroundError:
             continue  # of a game, or by players, that are not found or not allowed here
-        if kept.record.moves:
-            found.append(_described(kept, position))
+        found.append(_described(kept, position))
         if len(found) == limits.listed_games:
             break
-    return found
+    return UnfinishedGames(found, [printable(str(error)) for error in damaged])
 
 
 def _described(kept: KeptGame, position: Position) -> UnfinishedGame:
@@ -95,6 +103,7 @@ def _described(kept: KeptGame, position: Position) -> UnfinishedGame:
         id=kept.event,
         game=GameInfo.of(position.game),
         players=kept.record.players,
+        names=told_players(kept.record.players, position.game.players),
         plies=len(kept.record.moves),
         to_move=position.player,
         started=kept.record.started,

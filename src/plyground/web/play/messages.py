@@ -47,11 +47,12 @@ class BegunGame(msgspec.Struct, frozen=True):
 
 
 class UnfinishedGame(msgspec.Struct, frozen=True):
-    """A game to go on with."""
+    """A game to go on with; `names` are the players as people know them."""
 
     id: str
     game: GameInfo
     players: tuple[str, str]
+    names: tuple[str, str]
     plies: int
     to_move: int
     started: str
@@ -59,9 +60,10 @@ class UnfinishedGame(msgspec.Struct, frozen=True):
 
 
 class UnfinishedGames(msgspec.Struct, frozen=True):
-    """The games to go on with, the newest first."""
+    """The unfinished games, the newest first; `damaged` has a line about each that cannot be read."""
 
     games: list[UnfinishedGame]
+    damaged: list[str]
 
 
 # From the page
@@ -108,13 +110,19 @@ class SetSpeed(_Order, frozen=True, tag="speed"):
     seconds: Seconds
 
 
+class AutoPass(_Order, frozen=True, tag="auto_pass"):
+    """Pass for a person who can do nothing else, or let them do it themselves."""
+
+    is_on: bool
+
+
 class ShowThinking(_Order, frozen=True, tag="thinking"):
     """Tell me what players think, or no longer."""
 
     is_shown: bool
 
 
-Order = PlayMove | Undo | Resign | AskHint | StopThinking | Pause | Go | SetSpeed | ShowThinking
+Order = PlayMove | Undo | Resign | AskHint | StopThinking | Pause | Go | SetSpeed | AutoPass | ShowThinking
 ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 
 
@@ -156,11 +164,12 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class GameMessage(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
-    """Everything about a game."""
+    """Everything about a game; `names` are the players as people know them."""
 
     id: str
     game: GameInfo
     players: tuple[str, str]
+    names: tuple[str, str]
     people: tuple[bool, bool]
     plies: list[Ply]
     status: Status

@@ -27,6 +27,7 @@ from plyground.web.workers import (
     Prepare,
     Running,
     Thought,
+    Urgency,
     WorkerLostError,
 )
 
@@ -54,7 +55,7 @@ class Opponents:
             if not game.agreement.people[side]:
                 job = Prepare(self._keys[side], Place.of(game.position), player, game.seed(side))
                 with contextlib.suppress(BusyError, JobError):
-                    await self._pool.submit(job, self._hear)
+                    await self._pool.submit(job, self._hear, Urgency.PREPARATION)
 
     def begin_turn(self) -> None:
         """Let the one who is about to choose think as long as it may; `stop` is for this turn alone."""
@@ -92,7 +93,8 @@ class Opponents:
                 thoughts.append(news)
 
         # What it remembers of other positions would change what it finds in this one.
-        await self._pool.submit(Analyse(self._hint_key, Place.of(position), HINT, is_fresh=True), hear)
+        job = Analyse(self._hint_key, Place.of(position), HINT, is_fresh=True)
+        await self._pool.submit(job, hear, Urgency.HINT)
         return thoughts[-1].report(position)
 
     def close(self) -> None:
@@ -109,10 +111,11 @@ class Opponents:
             game.seed(side),
             game.limit(),
         )
+        urgency = Urgency.PERSON if any(game.agreement.people) else Urgency.WATCHED
         attempts = 0
         while True:
             try:
-                return await self._answer(job)
+                return await self._answer(job, urgency)
             except BusyError:
                 await asyncio.sleep(SECONDS_UNTIL_NEXT_TRY)
             except WorkerLostError:
@@ -120,7 +123,7 @@ class Opponents:
                 if attempts == MOST_ATTEMPTS:
                     raise
 
-    async def _answer(self, job: ChooseMove) -> Chosen:
+    async def _answer(self, job: ChooseMove, urgency: Urgency) -> Chosen:
         loop = asyncio.get_running_loop()
         too_long: asyncio.TimerHandle | None = None
 
@@ -130,7 +133,7 @@ class Opponents:
                 too_long = loop.call_later(self._most_seconds, running.stop)
             self._hear(news)
 
-        running = self._asked = self._pool.submit(job, hear)
+        running = self._asked = self._pool.submit(job, hear, urgency)
         if self._is_stopped:
             running.stop()
         try:

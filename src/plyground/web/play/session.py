@@ -11,7 +11,8 @@ from plyground.arena.judging import GRACE
 from plyground.errors import PlygroundError
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper
-from plyground.records import PlayedMove
+from plyground.playing.naming import told_players
+from plyground.records import PlayedMove, Termination
 from plyground.store import EventState
 from plyground.web.errors import RefusedError
 from plyground.web.game_info import GameInfo
@@ -42,6 +43,7 @@ class GameSession:
         self.game = game
         self.audience = Audience()
         self._keeper = keeper
+        self._most_moves = limits.record_moves
         self._opponents = Opponents(id, pool, limits.seconds, self._hear)
         self._hinting = Hinting(self._opponents, self.audience)
         self._lock = asyncio.Lock()
@@ -49,7 +51,7 @@ class GameSession:
         self._pace = Pace()
         self._thinking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
-        self._is_compiling = self._is_closed = False
+        self._is_compiling = self._is_closed = self._auto_passes = False
         self._info = GameInfo.of(game.position.game)
         self._plies = plies_of(game)
         self._actions: dict[type, Callable[[Any, Listener], Awaitable[None]]] = {
@@ -61,8 +63,14 @@ class GameSession:
             messages.Pause: self._pause,
             messages.Go: self._go,
             messages.SetSpeed: self._set_speed,
+            messages.AutoPass: self._set_auto_pass,
             messages.ShowThinking: self._show_thinking,
         }
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether another program has continued the game in the store."""
+        return self._keeper.is_stale
 
     async def join(self, listener: Listener) -> None:
         """Tell somebody everything, and from now on whatever happens."""
@@ -79,6 +87,7 @@ class GameSession:
         async with self._lock:
             self.audience.remove(listener)
             if not self.audience:
+                self._auto_passes = False  # the next page says what its person wants
                 if self.game.is_person_to_move:
                     self._turn.halt()
                 if not any(self.game.agreement.people):
@@ -169,6 +178,10 @@ class GameSession:
         self._pace.seconds = order.seconds
         self._tell_status()
 
+    async def _set_auto_pass(self, order: messages.AutoPass, listener: Listener) -> None:
+        self._auto_passes = order.is_on
+        await self._pass_if_forced()
+
     async def _show_thinking(self, order: messages.ShowThinking, listener: Listener) -> None:
         self.audience.set_wish(listener, wants_thoughts=order.is_shown)
 
@@ -203,6 +216,8 @@ class GameSession:
         else:
             game.play(judged)
             self._plies.append(Ply.of(game.position, judged, game.clocks()))
+            if game.verdict is None and len(self._plies) > self._most_moves:
+                game.end(Verdict(None, Termination.MOVE_LIMIT, f"{self._most_moves:,} moves"))
         self._end_turn()
         await self._keep()
         self._proceed()
@@ -211,6 +226,14 @@ class GameSession:
         else:
             self._pace.note_move()
             self.audience.tell(messages.PlayedMessage(self._plies[-1], self._status()))
+            await self._pass_if_forced()
+
+    async def _pass_if_forced(self) -> None:
+        """Pass for a person who can do nothing else, at no cost of time."""
+        game = self.game
+        is_open = game.verdict is None and self.audience and not self._is_closed
+        if self._auto_passes and is_open and game.is_person_to_move and game.must_pass:
+            await self._take(game.judged(game.position.moves()[0], seconds=0.0))
 
     def _end_turn(self) -> None:
         self._hinting.cancel()
@@ -288,6 +311,7 @@ class GameSession:
             id=self.id,
             game=self._info,
             players=agreement.players,
+            names=told_players(agreement.players, self._info.players),
             people=agreement.people,
             plies=list(self._plies),
             status=self._status(),

@@ -10,7 +10,7 @@ from plyground.discovery import find_known_rules
 from plyground.position import Game
 from plyground.web.errors import BusyError
 from plyground.web.game_info import GameInfo
-from plyground.web.workers import JobError, Place, Pool, Prepare
+from plyground.web.workers import JobError, Place, Pool, Prepare, Urgency
 
 USUAL_OPPONENT = "level:4"
 """All levels search with the same compiled engine."""
@@ -25,7 +25,8 @@ async def warm_up(pool: Pool, games: Iterable[GameInfo]) -> None:
         place = Place(game.name, game.options, game.start, moves=())
         session = f"warming up {game.name}"
         with contextlib.suppress(BusyError, JobError):
-            await pool.submit(Prepare(session, place, USUAL_OPPONENT, seed=0), lambda news: None)
+            job = Prepare(session, place, USUAL_OPPONENT, seed=0)
+            await pool.submit(job, urgency=Urgency.WARMING)
             await asyncio.to_thread(_load_rules, game.name)
         pool.forget(session)
 

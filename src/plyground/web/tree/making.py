@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import shlex
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
@@ -19,8 +17,9 @@ from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.telling import told_score
 from plyground.study.tree.watching import Progress, Watch
 from plyground.web.analysis.lines import read_line
-from plyground.web.errors import BusyError, RefusedError
+from plyground.web.errors import RefusedError
 from plyground.web.game_info import GameInfo
+from plyground.web.limits import Limits
 from plyground.web.play.guests import check_evaluation
 from plyground.web.tree.messages import (
     LAST_EXERCISE,
@@ -38,16 +37,12 @@ from plyground.web.tree.messages import (
     WantedTree,
 )
 
-# A large tree takes some tenths of a second of plain Python, which nobody else can use meanwhile.
-_GROWING = threading.BoundedSemaphore(2)
 
-
-def grown_tree(wanted: WantedTree, given_up: threading.Event) -> TreeMessage:
+def grown_tree(wanted: WantedTree, limits: Limits, given_up: threading.Event) -> TreeMessage:
     """Grow a tree and search it in both ways, unless it is given up before.
 
     Raises:
         PlygroundError: what was asked for makes no sense or is too large; the message says why.
-        BusyError: others are growing trees.
         RefusedError: it was given up.
     """
 
@@ -55,8 +50,7 @@ def grown_tree(wanted: WantedTree, given_up: threading.Event) -> TreeMessage:
         if given_up.is_set():
             raise RefusedError("this tree was given up")
 
-    with _room():
-        return _message(_grow(wanted, watch))
+    return _message(_grow(wanted, limits, watch))
 
 
 def found_positions(wanted: WantedPositions) -> FoundPositions:
@@ -124,20 +118,11 @@ def checked_answers(answers: Answers) -> CheckedAnswers:
         cuts=_verdicts(checked.cuts),
         open_values=checked.open_values,
         is_solved=checked.is_solved,
+        has_open_cuts=checked.has_open_cuts,
     )
 
 
-@contextmanager
-def _room() -> Iterator[None]:
-    if not _GROWING.acquire(blocking=False):
-        raise BusyError("others are growing trees; try again in a moment")
-    try:
-        yield
-    finally:
-        _GROWING.release()
-
-
-def _grow(wanted: WantedTree, watch: Watch) -> GrownTree:
+def _grow(wanted: WantedTree, limits: Limits, watch: Watch) -> GrownTree:
     if wanted.leaves is not None:
         return GrownTree(read_tree(wanted.leaves))
     if wanted.line is None:
@@ -145,7 +130,7 @@ def _grow(wanted: WantedTree, watch: Watch) -> GrownTree:
     position = read_line(wanted.line)
     for text in (wanted.evaluate, wanted.order):
         if text is not None:
-            check_evaluation(text, position.game)
+            check_evaluation(text, position.game, limits)
     return grow(position, wanted.depth, wanted.evaluate, wanted.order, watch)
 
 

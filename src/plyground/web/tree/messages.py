@@ -14,9 +14,11 @@ from plyground.web.game_info import GameInfo
 
 MOST_POSITIONS = 200
 LAST_EXERCISE = 50
+LONGEST_PATH = 30
 
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 NumberOfExercise = Annotated[int, msgspec.Meta(ge=1, le=LAST_EXERCISE)]
+Path = Annotated[list[MoveText], msgspec.Meta(max_length=LONGEST_PATH)]
 Node = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
@@ -69,7 +71,7 @@ class WantedPositions(Asked, frozen=True):
     """Positions of a tree, each by the moves that lead to it from the line's last position."""
 
     line: GivenLine
-    paths: Annotated[list[list[MoveText]], msgspec.Meta(max_length=MOST_POSITIONS)]
+    paths: Annotated[list[Path], msgspec.Meta(max_length=MOST_POSITIONS)]
 
 
 class FoundPositions(msgspec.Struct, frozen=True):
@@ -129,9 +131,14 @@ class AnswerVerdict(msgspec.Struct, frozen=True):
 
 
 class CheckedAnswers(msgspec.Struct, frozen=True):
-    """What became of the answers."""
+    """What became of the answers.
+
+    With `has_open_cuts` some cuts are not marked; `cuts` names them only where all values are
+    right and some cut is marked.
+    """
 
     values: list[AnswerVerdict]
     cuts: list[AnswerVerdict]
     open_values: int
     is_solved: bool
+    has_open_cuts: bool

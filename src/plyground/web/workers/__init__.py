@@ -4,7 +4,7 @@ Nothing that takes long runs in the process of the server. It gives jobs to a po
 
     async with Pool(processes=2, most_waiting=100) as pool:
         job = Analyse("analysis-7", Place.of(position), Limit(seconds=10), lines=3)
-        running = pool.submit(job, hear)      # BusyError where too many wait
+        running = pool.submit(job, hear, Urgency.ANALYSIS)  # BusyError where too many wait
         ...
         running.stop()                        # it ends soon, with the best so far
         await running                         # Done, or Chosen for `ChooseMove`; JobError if it failed
@@ -20,6 +20,9 @@ engine gave, of which `thought.finished` tells every depth that was finished sin
   few sessions, so that they find their tables again. Jobs of a session are done one after the
   other, by the process that had the last one if it is free. A player or engine with other settings
   is a new one. `pool.forget(session)` lets go of what is kept.
+- The most urgent job goes first; of equal ones, that of the session which has had the least time
+  (`queue.py`). Processes can be reserved for urgent jobs (`Lane`), so that people need not wait for
+  what others have long searches for.
 - `running.cancel()`, or cancelling a task that awaits it, ends a job that nobody wants any more.
 - A process that does not end a stopped job in time is killed. One that dies fails its job with
   `WorkerLostError`. Either is replaced. All end when the server does, however it does.
@@ -40,6 +43,7 @@ from plyground.web.workers.jobs import (
     Thought,
 )
 from plyground.web.workers.pool import JobError, Pool, Running, WorkerLostError
+from plyground.web.workers.queue import Lane, Urgency
 
 __all__ = [
     "Analyse",
@@ -51,11 +55,13 @@ __all__ = [
     "FinishedDepth",
     "Job",
     "JobError",
+    "Lane",
     "News",
     "Place",
     "Pool",
     "Prepare",
     "Running",
     "Thought",
+    "Urgency",
     "WorkerLostError",
 ]

@@ -32,9 +32,6 @@ from plyground.web.workers.jobs import (
 )
 from plyground.web.workers.thinking import Thinking
 
-NICENESS = 10
-"""How far behind the server a worker stands in line for the processor."""
-
 SECONDS_BETWEEN_STOPS = 0.05
 
 
@@ -107,7 +104,7 @@ class Child:
         except Exception as error:  # noqa: BLE001  # a defect ends the job and is told, as any failure
             return Failed(" ".join(f"{type(error).__name__}: {error}".split()))
 
-    def _hear_compiler(self, label: str, seconds: float) -> None:
+    def _hear_compiler(self, label: str, seconds: float | None) -> None:
         task = self._task
         if task is not None and not task.is_over.is_set() and not task.has_told_compiling:
             task.has_told_compiling = True
@@ -123,9 +120,12 @@ class Child:
 
 
 def main() -> None:
-    """Run as a program, whose own input and output nobody else in this process may use."""
+    """Run as a program, whose own input and output nobody else in this process may use.
+
+    Its argument tells how far behind the server it stands in line for the processor.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    os.nice(NICENESS)
+    os.nice(int(sys.argv[1]))
     with Path(os.devnull).open("r+b", buffering=0) as nothing:
         orders, news = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
         os.dup2(nothing.fileno(), 0)

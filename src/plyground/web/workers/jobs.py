@@ -82,6 +82,14 @@ class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
 Job = Prepare | ChooseMove | Analyse
 
 
+def kind_of(job: Job) -> object:
+    """Return what jobs that take about the same time have in common."""
+    place = (job.place.game, tuple(job.place.options.items()))
+    if isinstance(job, Analyse):
+        return (*place, job.limit, job.evaluate, job.threads)
+    return (*place, type(job), job.player)
+
+
 # Orders
 
 
@@ -111,10 +119,10 @@ Order = Begin | Stop | Forget
 
 
 class Compiling(msgspec.Struct, frozen=True, tag="compiling"):
-    """Something is compiled before the job can begin, which takes about so many seconds."""
+    """Something is compiled before the job can begin, which took so many seconds before, if it did."""
 
     label: str
-    seconds: float
+    seconds: float | None
 
 
 class Began(msgspec.Struct, frozen=True, tag="began"):

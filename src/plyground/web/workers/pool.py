@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections import deque
-from collections.abc import Callable, Generator
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Self
 
 from plyground.errors import PlygroundError
@@ -23,8 +24,10 @@ from plyground.web.workers.jobs import (
     Prepare,
     Stop,
     Told,
+    kind_of,
 )
 from plyground.web.workers.process import Worker
+from plyground.web.workers.queue import Durations, FairQueue, Lane, Urgency
 
 PATIENCE = 30.0
 """Seconds in which a stopped job has to end, before its process is killed."""
@@ -46,9 +49,14 @@ class WorkerLostError(JobError):
 class Running:
     """A job that waits or is being done; awaiting it returns how it ended."""
 
-    def __init__(self, number: int, job: Job, hear: Hear, stop: Callable[[Running], None]) -> None:
+    def __init__(
+        self, number: int, job: Job, urgency: Urgency, hear: Hear, stop: Callable[[Running], None]
+    ) -> None:
         self.number = number
         self.job = job
+        self.session = job.session
+        self.urgency = urgency
+        self.began_at = time.monotonic()
         self.is_stopped = False
         self.is_compiling = False
         self._hear = hear
@@ -106,16 +114,20 @@ class Running:
 
 
 class Pool:
-    """Gives jobs to processes, which are started when they are needed."""
+    """Gives jobs to processes, which are started when they are needed.
 
-    def __init__(self, processes: int, most_waiting: int) -> None:
-        self._most_processes = processes
+    Besides those that do any job there may be some that are reserved for the most urgent ones.
+    """
+
+    def __init__(self, processes: int, most_waiting: int, reserved: Sequence[Lane] = ()) -> None:
+        self._lanes = (Lane(processes), *reserved)
         self._most_waiting = most_waiting
         self._numbers = itertools.count(1)
-        self._waiting: deque[Running] = deque()
+        self._waiting = FairQueue[Running]()
+        self._durations = Durations()
         self._doing: dict[Worker, Running | None] = {}
         self._lives: set[asyncio.Task[None]] = set()
-        self._starting = 0
+        self._starting: Counter[Lane] = Counter()
         self._is_closed = False
 
     async def __aenter__(self) -> Self:
@@ -126,7 +138,6 @@ class Pool:
         self._is_closed = True
         for running in [*self._waiting, *filter(None, self._doing.values())]:
             running.cancel()
-        self._waiting.clear()
         for worker in self._doing:
             worker.kill()
         await asyncio.gather(*self._lives)
@@ -136,8 +147,10 @@ class Pool:
         """The numbers of the processes."""
         return [worker.pid for worker in self._doing]
 
-    def submit(self, job: Job, hear: Hear = lambda news: None) -> Running:
-        """Have a job done, as soon as a process is free.
+    def submit(
+        self, job: Job, hear: Hear = lambda news: None, urgency: Urgency = Urgency.ANALYSIS
+    ) -> Running:
+        """Have a job done, as soon as a process is free and nothing more urgent waits.
 
         Raises:
             BusyError: too many are waiting already.
@@ -146,13 +159,14 @@ class Pool:
             raise BusyError("the server is about to end")
         if len(self._waiting) >= self._most_waiting:
             raise BusyError("too much is being thought about already; try again in a while")
-        running = Running(next(self._numbers), job, hear, self._stop)
-        self._waiting.append(running)
+        running = Running(next(self._numbers), job, urgency, hear, self._stop)
+        self._waiting.add(running)
         self._give_out()
         return running
 
     def forget(self, session: str) -> None:
         """Let go of what is kept for a session."""
+        self._waiting.forget(session)
         for worker in self._doing:
             if worker.keeps(session):
                 worker.drop(session)
@@ -163,45 +177,66 @@ class Pool:
 
         A job waits for the one before it of its session, in whose process it then finds what it needs.
         """
-        sessions = {running.job.session for running in self._doing.values() if running is not None}
-        ready: list[Running] = []
-        for running in self._waiting:
-            if running.job.session not in sessions:
-                sessions.add(running.job.session)
-                ready.append(running)
-        free = [worker for worker, running in self._doing.items() if running is None]
-        begun, others = ready[: len(free)], ready[len(free) :]
-        for running in begun:
-            worker = next((each for each in free if each.keeps(running.job.session)), free[0])
-            free.remove(worker)
-            self._waiting.remove(running)
-            self._begin(worker, running)
-        room = self._most_processes - len(self._doing) - self._starting
-        for _ in range(min(len(others) - self._starting, room)):
-            self._starting += 1
-            life = asyncio.create_task(self._live())
-            self._lives.add(life)
-            life.add_done_callback(self._lives.discard)
+        busy = {running.session for running in self._doing.values() if running is not None}
+        about_to_start = self._starting.copy()
+        for running, urgency in self._waiting.ready(busy):
+            seconds = self._durations.expected(kind_of(running.job))
+            lanes = [lane for lane in self._lanes if lane.takes(urgency, seconds)]
+            worker = self._free_worker(running.session, lanes)
+            if worker is not None:
+                self._begin(worker, running, urgency)
+            elif (lane := next((lane for lane in lanes if about_to_start[lane] > 0), None)) is not None:
+                about_to_start[lane] -= 1
+            elif (lane := next(filter(self._has_room, lanes), None)) is not None:
+                self._start_process(lane)
+        self._stand_by()
 
-    def _begin(self, worker: Worker, running: Running) -> None:
+    def _stand_by(self) -> None:
+        """Start the reserved processes when all others are busy: starting one takes a second or more."""
+        general, *reserved = self._lanes
+        is_free = any(worker.lane is general and running is None for worker, running in self._doing.items())
+        if not is_free and not self._has_room(general) and not self._starting[general]:
+            for lane in filter(self._has_room, reserved):
+                self._start_process(lane)
+
+    def _free_worker(self, session: str, lanes: Sequence[Lane]) -> Worker | None:
+        """Return a free process: the one that keeps something for a session, or one of the first lane."""
+        free = [worker for worker, running in self._doing.items() if running is None and worker.lane in lanes]
+        free.sort(key=lambda worker: (not worker.keeps(session), lanes.index(worker.lane)))
+        return free[0] if free else None
+
+    def _has_room(self, lane: Lane) -> bool:
+        there = sum(worker.lane is lane for worker in self._doing)
+        return there + self._starting[lane] < lane.processes
+
+    def _start_process(self, lane: Lane) -> None:
+        self._starting[lane] += 1
+        life = asyncio.create_task(self._live(lane))
+        self._lives.add(life)
+        life.add_done_callback(self._lives.discard)
+
+    def _begin(self, worker: Worker, running: Running, urgency: Urgency) -> None:
+        self._waiting.begin(running, urgency)
         self._doing[worker] = running
-        worker.remember(running.job.session)
+        running.began_at = time.monotonic()
+        worker.remember(running.session)
         worker.order(Begin(running.number, running.job))
         if running.is_stopped:
             self._stop(running)
 
-    async def _live(self) -> None:
+    async def _live(self, lane: Lane) -> None:
         """Start a process, and stay with it until it is gone."""
         try:
-            worker = await Worker.start()
+            worker = await Worker.start(lane)
         except OSError as error:
-            self._starting -= 1
-            if self._waiting:
-                reason = f"there is no process to think in: {error.strerror}"
-                self._waiting.popleft().fail(JobError(reason))
-                self._give_out()
+            self._starting[lane] -= 1
+            for running in self._waiting:
+                self._waiting.remove(running)
+                running.fail(JobError(f"there is no process to think in: {error.strerror}"))
+                break
+            self._give_out()
             return
-        self._starting -= 1
+        self._starting[lane] -= 1
         self._doing[worker] = None
         if self._is_closed:
             worker.kill()
@@ -226,6 +261,7 @@ class Pool:
             return
         if isinstance(news, Chosen | Done | Failed):
             self._doing[worker] = None
+            self._note_time(running)
             if isinstance(news, Failed):
                 worker.drop(running.job.session)
                 running.fail(JobError(news.reason))
@@ -234,6 +270,11 @@ class Pool:
             self._give_out()
         else:
             running.hear(news)
+
+    def _note_time(self, running: Running) -> None:
+        seconds = time.monotonic() - running.began_at
+        self._waiting.end(running.session, seconds)
+        self._durations.note(kind_of(running.job), seconds)
 
     def _stop(self, running: Running) -> None:
         """Stop a job. One that waits is over, unless somebody waits for the move it is to find."""

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from plyground.web.workers.jobs import Order, Told
+from plyground.web.workers.queue import Lane
 from plyground.web.workers.thinking import MOST_KEPT
 
 LONGEST_LINE = 1024 * 1024
@@ -23,14 +24,15 @@ COMMAND = (sys.executable, "-P", "-m", "plyground.web.workers.child")
 class Worker:
     """A process that takes orders and tells news."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, lane: Lane) -> None:
+        self.lane = lane
         self._process = process
         self._decoder = msgspec.json.Decoder(Told)
         self._sessions: OrderedDict[str, None] = OrderedDict()
         self._is_killed = False
 
     @classmethod
-    async def start(cls) -> Worker:
+    async def start(cls, lane: Lane) -> Worker:
         """Start a process; what libraries print there is seen by nobody.
 
         Raises:
@@ -38,9 +40,15 @@ class Worker:
         """
         # Ctrl-C at the server's terminal shall not reach it: it ends when the server has ended.
         process = await asyncio.create_subprocess_exec(
-            *COMMAND, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True, limit=LONGEST_LINE
+            *COMMAND,
+            str(lane.niceness),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            start_new_session=True,
+            limit=LONGEST_LINE,
         )
-        return cls(process)
+        return cls(process, lane)
 
     @property
     def pid(self) -> int:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players import Choice, Player, make_player
 from plyground.position import Game, Position
 from plyground.search.engine import Engine
@@ -92,6 +93,11 @@ class Thinking:
         return Chosen(str(choice.move), seconds, choice.score, choice.depth, choice.nodes)
 
     def _analyse(self, job: Analyse, position: Position, tell: Tell) -> Done:
+        named = [each for each in (job.evaluate, job.order) if each is not None]
+        with telling_failures(*[as_heuristic(position.game, each) for each in named]):
+            return self._search(job, position, tell)
+
+    def _search(self, job: Analyse, position: Position, tell: Tell) -> Done:
         engine = self._engine(job, position.game)
         if job.is_fresh:
             engine.clear()

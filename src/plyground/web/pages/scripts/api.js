@@ -1,5 +1,7 @@
 /** Questions to the server; an answer is JSON, a mistake is one line. */
 
+import { CONNECTION, settle } from "./toast.js";
+
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -15,14 +17,15 @@ export class ApiError extends Error {
  * Ask for something; parameters that are null are left out.
  * @param {string} path
  * @param {Record<string, string | number | boolean | null | undefined>} [parameters]
+ * @param {AbortSignal} [signal] tells that nobody waits for the answer any more
  * @returns {Promise<any>}
  */
-export function ask(path, parameters = {}) {
+export function ask(path, parameters = {}, signal) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== null && value !== undefined) query.set(name, String(value));
   }
-  return request(query.size > 0 ? `${path}?${query}` : path, { method: "GET" });
+  return request(query.size > 0 ? `${path}?${query}` : path, { method: "GET", signal: signal ?? null });
 }
 
 /**
@@ -50,6 +53,7 @@ async function request(path, given) {
   const response = await fetch(path, given).catch(() => {
     throw new ApiError("the server cannot be reached", 0);
   });
+  settle(CONNECTION);
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const answer = isJson ? await response.json() : await response.text();
   if (!response.ok) throw new ApiError(answer.error ?? `the server answered with ${response.status}`, response.status);

@@ -54,7 +54,8 @@ export class Board {
   #isFree = false;
   #picking = new Picking((move) => this.#listeners.onMove?.(move), () => this.#pickedAnother());
   #ears = element("p", { class: "for-ears", "aria-live": "polite" });
-  #passButton = element("button", { class: "board-pass button primary large", type: "button", hidden: true }, "Pass");
+  /** For the owner to put beside the board: passes, and is hidden where that is no move. */
+  passButton = element("button", { class: "board-pass button primary", type: "button", hidden: true }, "Pass");
 
   /**
    * Fill a box with a board; its class should be "board-box", which keeps the room for it.
@@ -66,7 +67,7 @@ export class Board {
     this.#game = game;
     this.#listeners = listeners;
     this.element = element("div", { class: "board" });
-    this.#passButton.addEventListener("click", () => this.#pass());
+    this.passButton.addEventListener("click", () => this.#pass());
     this.#parts = this.#assemble();
     this.#refresh();
     box.replaceChildren(this.element);
@@ -137,6 +138,11 @@ export class Board {
     this.#refresh();
   }
 
+  /** Wait until the move that was shown last has been seen to be made. */
+  settled() {
+    return this.#parts.placing.settled();
+  }
+
   /**
    * Show a move that would be good, until the position changes.
    * @param {Move | null} move
@@ -191,14 +197,14 @@ export class Board {
     this.element.dataset.look = this.#game.name;
     this.element.classList.toggle("is-tall", geometry.height > geometry.width);
     this.element.style.aspectRatio = `${geometry.width} / ${geometry.height}`;
-    this.element.replaceChildren(picture.svg, squares.grid, this.#passButton, this.#ears);
+    this.element.replaceChildren(picture.svg, squares.grid, this.#ears);
     return { geometry, picture, placing, squares, hand };
   }
 
   #rebuild() {
-    const { current, hasFocus } = this.#parts.squares;
+    const { chosen, hasFocus } = this.#parts.squares;
     this.#parts = this.#assemble();
-    if (current < this.#game.rows * this.#game.columns) this.#parts.squares.moveTo(current, hasFocus);
+    if (chosen !== null && chosen < this.#game.rows * this.#game.columns) this.#parts.squares.moveTo(chosen, hasFocus);
     if (this.#view) this.#parts.placing.set(readPosition(this.#view.position).letters, null);
     this.showValues(this.#values);
     this.#refresh();
@@ -265,7 +271,7 @@ export class Board {
     picture.layers.outlines.replaceChildren(...goals.map((goal) => drawOutline(geometry, goal)));
     this.#drawArrows();
     this.#describe(new Set(goals));
-    this.#passButton.hidden = this.#isFree || this.#picking.pass === null;
+    this.passButton.hidden = this.#isFree || this.#picking.pass === null;
   }
 
   #marks() {

@@ -1,6 +1,7 @@
 /** A WebSocket that comes back by itself, and says so while it is away. */
 
 import { element } from "./dom.js";
+import { CONNECTION, settle } from "./toast.js";
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
@@ -64,6 +65,7 @@ export class Connection {
     socket.addEventListener("open", () => {
       this.#pause = FIRST_PAUSE;
       this.#showBanner("");
+      settle(CONNECTION);
       this.#onOpen();
     });
     socket.addEventListener("message", (event) => this.#onMessage(JSON.parse(event.data)));

@@ -62,6 +62,7 @@ class NewGameForm {
       ...makeChoices("clock", CLOCKS, this.#habits.clock, () => this.#chooseClock()),
     );
     this.#form.addEventListener("submit", (event) => this.#start(event));
+    this.#form.addEventListener("input", () => (this.#problem.hidden = true));
     this.#chooseGame(this.#chosen);
     this.#chooseClock();
     this.#form.hidden = false;

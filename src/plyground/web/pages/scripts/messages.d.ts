@@ -60,6 +60,7 @@ export interface GameMessage {
   id: string;
   game: GameInfo;
   players: [string, string];
+  names: [string, string];
   people: [boolean, boolean];
   plies: Ply[];
   status: Status;
@@ -97,6 +98,7 @@ export type PlayOrder =
   | { type: "pause" }
   | { type: "go" }
   | { type: "speed"; seconds: number }
+  | { type: "auto_pass"; is_on: boolean }
   | { type: "thinking"; is_shown: boolean };
 
 export interface NewGame {
@@ -114,10 +116,16 @@ export interface UnfinishedGame {
   id: string;
   game: GameInfo;
   players: [string, string];
+  names: [string, string];
   plies: number;
   to_move: Side;
   started: string;
   position: string;
+}
+
+export interface UnfinishedGames {
+  games: UnfinishedGame[];
+  damaged: string[];
 }
 
 export type Option =

@@ -68,6 +68,14 @@ export function meaning(game, letter) {
   return { name: scenery?.name ?? letter, side: null };
 }
 
+/**
+ * Whether there is nothing to be done but to pass.
+ * @param {import("./messages.js").Move[]} moves the legal ones
+ */
+export function isForcedPass(moves) {
+  return moves.length === 1 && moves[0]?.target === null;
+}
+
 /** @param {string} row */
 function readRow(row) {
   return [...row.matchAll(/\d+|./g)].flatMap(([part]) => {

@@ -7,13 +7,15 @@ import { element, find } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { readPosition } from "./notation.js";
 import { Actions } from "./play/actions.js";
+import { Inbox } from "./play/inbox.js";
 import { MoveList } from "./play/moves.js";
 import { Panel } from "./play/panel.js";
 import { Seats } from "./play/seats.js";
-import { namesOf, tellStatus } from "./play/telling.js";
+import { tellPass, tellStatus } from "./play/telling.js";
 import { ThinkingPanel } from "./play/thinking.js";
 import { TypedMoves } from "./play/typing.js";
-import { tell, tellProblem } from "./toast.js";
+import { listenForSteps } from "./stepping.js";
+import { CONNECTION, tell, tellProblem } from "./toast.js";
 import { titled } from "./words.js";
 
 /** @typedef {import("./messages.js").GameMessage} GameMessage */
@@ -23,6 +25,9 @@ import { titled } from "./words.js";
 /** @typedef {import("./messages.js").Ply} Ply */
 /** @typedef {import("./messages.js").Status} Status */
 /** @typedef {import("./play/actions.js").Action} Action */
+
+/** Milliseconds in which a person reads that they have passed, before the reply comes. */
+const READING = 900;
 
 class PlayPage {
   /** @type {string} */ #address;
@@ -35,8 +40,14 @@ class PlayPage {
   #moves = new MoveList(find("#moves", HTMLElement), find("#replay", HTMLElement), (ply) => this.#look(ply));
   #thinking = new ThinkingPanel(find("#thoughts", HTMLElement));
   #typed = new TypedMoves((move) => this.#playTyped(move));
+  #inbox = new Inbox(
+    (message, isHurried) => this.#hear(message, isHurried),
+    (message) => this.#untilSeen(message),
+  );
   /** The ply on the board. */ #shown = 0;
+  /** @type {Promise<unknown> | null} Ends when a pass has been read. */ #reading = null;
   /** What the hint says, as long as its position is on the board. */ #hint = "";
+  #isHintComing = false;
 
   /**
    * @param {string} id
@@ -47,6 +58,7 @@ class PlayPage {
     this.#state = state;
     this.#board = new Board(find("#board", HTMLElement), state.game, { onMove: ({ move }) => this.#play(move) });
     this.#board.isFlipped = this.#seats.take(state);
+    find("#turn-row", HTMLElement).append(this.#board.passButton);
     this.#actions = new Actions(
       find("#actions", HTMLElement),
       `/analyse?play=${encodeURIComponent(id)}`,
@@ -56,8 +68,8 @@ class PlayPage {
     this.#begin(state);
     this.#connection = new Connection(
       `${this.#address}/live`,
-      (message) => this.#hear(message),
-      () => this.#askForThoughts(),
+      (message) => void this.#inbox.take(message),
+      () => this.#sayWishes(),
     );
   }
 
@@ -77,7 +89,14 @@ class PlayPage {
       remember("outlines", outlines.checked ? "on" : "off");
       this.#board.hasOutlines = outlines.checked;
     });
-    find("#shows-thinking", HTMLInputElement).addEventListener("change", () => this.#askForThoughts());
+    const autoPass = find("#auto-pass", HTMLInputElement);
+    autoPass.checked = recall("auto-pass") !== "off";
+    autoPass.addEventListener("change", () => {
+      remember("auto-pass", autoPass.checked ? "on" : "off");
+      this.#sayWishes();
+    });
+    find("#shows-thinking", HTMLInputElement).addEventListener("change", () => this.#sayWishes());
+    listenForSteps((way) => this.#moves.step(way));
     find("#fork", HTMLButtonElement).addEventListener("click", () => this.#fork(this.#shown));
     const speed = find("#speed", HTMLSelectElement);
     speed.addEventListener("change", () => this.#send({ type: "speed", seconds: Number(speed.value) }));
@@ -87,10 +106,23 @@ class PlayPage {
     });
   }
 
-  /** @param {PlayMessage} message */
-  #hear(message) {
+  /**
+   * What a message has to wait for: a reply until the move before it has been seen. A person's own
+   * move never waits.
+   * @param {PlayMessage} message
+   */
+  #untilSeen(message) {
+    if (message.type !== "played" || this.#state.people[this.#status.to_move]) return null;
+    return Promise.all([this.#board.settled(), this.#reading]);
+  }
+
+  /**
+   * @param {PlayMessage} message
+   * @param {boolean} isHurried
+   */
+  #hear(message, isHurried) {
     if (message.type === "game") this.#begin(message);
-    else if (message.type === "played") this.#add(message.ply, message.status);
+    else if (message.type === "played") this.#add(message.ply, message.status, isHurried);
     else if (message.type === "status") this.#setStatus(message.status);
     else if (message.type === "thought") this.#thinking.show(message, this.#state.game.players[message.side]);
     else if (message.type === "hint") this.#showHint(message);
@@ -104,6 +136,7 @@ class PlayPage {
   #begin(state) {
     this.#state = state;
     this.#hint = "";
+    this.#isHintComing = false;
     const { game, plies } = state;
     const first = game.players.indexOf(readPosition(plies[0]?.position ?? game.start).player);
     this.#moves.fill(plies, first === 1 ? 1 : 0);
@@ -113,27 +146,41 @@ class PlayPage {
   /**
    * @param {Ply} ply
    * @param {Status} status
+   * @param {boolean} isHurried whether there is no time to see the move being made
    */
-  #add(ply, status) {
+  #add(ply, status, isHurried) {
+    const isOwnPass = ply.target === null && this.#state.people[this.#status.to_move];
+    this.#reading = isOwnPass ? new Promise((resolve) => setTimeout(resolve, READING)) : null;
     const wasLast = this.#shown === this.#last;
     this.#state.plies.push(ply);
     this.#state.status = status;
+    this.#isHintComing = false;
     this.#moves.add(ply);
     this.#typed.clear();
-    this.#board.tell(`${titled(ply.told)}. ${tellStatus(this.#state, namesOf(this.#state))}`);
-    this.#look(wasLast ? this.#last : this.#shown);
+    const told = [`${titled(ply.told)}.`, tellPass(this.#state), tellStatus(this.#state)];
+    this.#board.tell(told.filter(Boolean).join(" "));
+    this.#look(wasLast ? this.#last : this.#shown, !isHurried);
   }
 
   /** @param {Status} status */
   #setStatus(status) {
     const isNewlyOver = status.outcome !== null && this.#status.outcome === null;
     this.#state.status = status;
-    if (isNewlyOver) this.#board.tell(tellStatus(this.#state, namesOf(this.#state)));
     this.#look(this.#shown);
+    if (isNewlyOver) this.#end();
+  }
+
+  /** The game has ended otherwise than by a move: nobody needs a hint any more. */
+  #end() {
+    this.#hint = "";
+    this.#board.showHint(null);
+    this.#board.tell(tellStatus(this.#state));
+    this.#refresh();
   }
 
   /** @param {Hint} hint */
   #showHint(hint) {
+    this.#isHintComing = false;
     this.#look(this.#last);
     this.#hint = hint.told;
     this.#board.showHint(hint);
@@ -143,6 +190,7 @@ class PlayPage {
 
   /** @param {string} reason */
   #refuse(reason) {
+    this.#isHintComing = false;
     if (!this.#typed.refuse(reason)) tell(titled(reason), "bad");
     this.#look(this.#shown); // a piece that was dropped goes back
   }
@@ -150,24 +198,24 @@ class PlayPage {
   /**
    * Put a ply on the board.
    * @param {number} number
+   * @param {boolean} isAnimated whether the next move is seen being made
    */
-  #look(number) {
+  #look(number, isAnimated = true) {
     const ply = this.#state.plies[number];
     if (!ply) return;
     const isNext = number === this.#shown + 1;
     if (number !== this.#shown) this.#hint = "";
     this.#shown = number;
     const canMove = number === this.#last && this.#state.people[this.#status.to_move];
-    this.#board.show({ ...ply, moves: canMove ? this.#status.moves : [], isAnimated: isNext });
+    this.#board.show({ ...ply, moves: canMove ? this.#status.moves : [], isAnimated: isNext && isAnimated });
     this.#refresh();
   }
 
   /** Say everywhere beside the board how the game stands. */
   #refresh() {
-    const names = namesOf(this.#state);
     this.#moves.mark(this.#shown);
-    this.#panel.show(this.#state, this.#shown, names, this.#hint);
-    this.#seats.show(this.#state, this.#shown, names);
+    this.#panel.show(this.#state, this.#shown, this.#hint);
+    this.#seats.show(this.#state, this.#shown);
     this.#offerActions();
   }
 
@@ -184,6 +232,7 @@ class PlayPage {
       flip: true,
       ...(isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
     });
+    this.#actions.setBusy("hint", this.#isHintComing ? "Wait …" : null);
   }
 
   /** @param {Action} action */
@@ -191,7 +240,14 @@ class PlayPage {
     if (action === "flip") this.#flip();
     else if (action === "rematch") this.#fork(0, true);
     else if (action === "resign") find("#resigning", HTMLDialogElement).showModal();
+    else if (action === "hint") this.#askHint();
     else this.#send({ type: action });
+  }
+
+  #askHint() {
+    if (this.#isHintComing) return;
+    this.#isHintComing = this.#send({ type: "hint" });
+    this.#offerActions();
   }
 
   #flip() {
@@ -211,10 +267,12 @@ class PlayPage {
     return this.#play(move);
   }
 
-  #askForThoughts() {
+  /** Tell the server what the switches say. */
+  #sayWishes() {
     const { checked } = find("#shows-thinking", HTMLInputElement);
     find("#thinking", HTMLElement).hidden = !checked;
     this.#send({ type: "thinking", is_shown: checked });
+    this.#send({ type: "auto_pass", is_on: find("#auto-pass", HTMLInputElement).checked });
   }
 
   /**
@@ -224,7 +282,7 @@ class PlayPage {
   #send(order) {
     const isHeard = this.#connection.send(order);
     if (!isHeard) {
-      tell("There is no connection to the server just now.", "bad");
+      tell("There is no connection to the server just now.", "bad", CONNECTION);
       this.#look(this.#shown); // a piece that was dropped goes back
     }
     return isHeard;

@@ -2,23 +2,38 @@
 
 import { element } from "./dom.js";
 
-const LASTING = 6000;
+/** How long a message stays that nobody points at, in milliseconds. */
+const LASTING = { plain: 6000, bad: 12_000 };
+const MOST = 3;
+
+/** The topic of messages that the server cannot be reached; they go as soon as it can. */
+export const CONNECTION = "connection";
 
 /**
- * Tell something in passing; what is bad stays until it is closed.
+ * Tell something in passing. What is told already is not told twice, and the oldest make room.
  * @param {string} text
  * @param {"plain" | "bad"} [kind]
+ * @param {string} [topic] lets `settle` find it
  */
-export function tell(text, kind = "plain") {
+export function tell(text, kind = "plain", topic = "") {
+  const toasts = area();
+  for (const shown of toasts.children) if (shown.firstElementChild?.textContent === text) shown.remove();
+  let timer = 0;
+  const wait = () => clearTimeout(timer);
+  const leave = () => {
+    wait();
+    timer = setTimeout(close, LASTING[kind]);
+  };
   const close = () => toast.remove();
   const toast = element(
     "div",
-    { class: `toast ${kind}` },
+    { class: `toast ${kind}`, "data-topic": topic, onmouseenter: wait, onmouseleave: leave, onfocusin: wait, onfocusout: leave },
     element("span", {}, text),
     element("button", { class: "button small", type: "button", onclick: close }, "Close"),
   );
-  area().append(toast);
-  if (kind === "plain") setTimeout(close, LASTING);
+  toasts.append(toast);
+  leave();
+  while (toasts.children.length > MOST) toasts.firstElementChild?.remove();
 }
 
 /**
@@ -26,7 +41,16 @@ export function tell(text, kind = "plain") {
  * @param {unknown} error
  */
 export function tellProblem(error) {
-  tell(error instanceof Error ? error.message : String(error), "bad");
+  const isUnreachable = error instanceof Error && "status" in error && error.status === 0;
+  tell(error instanceof Error ? error.message : String(error), "bad", isUnreachable ? CONNECTION : "");
+}
+
+/**
+ * Take back what was told about something: it is so no longer.
+ * @param {string} topic
+ */
+export function settle(topic) {
+  for (const toast of document.querySelectorAll(`.toast[data-topic="${topic}"]`)) toast.remove();
 }
 
 function area() {

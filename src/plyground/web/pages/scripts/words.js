@@ -1,20 +1,6 @@
 /** How players, sides and times are told. */
 
 /** @typedef {import("./messages.js").GameInfo} GameInfo */
-/** @typedef {import("./messages.js").Side} Side */
-
-/**
- * Name a player for people: "you" where only one person plays.
- * @param {string} player as the server names it
- * @param {Side} side
- * @param {GameInfo} game
- * @param {readonly boolean[]} people which of the two are people
- */
-export function playerName(player, side, game, people) {
-  if (people[side]) return people[0] && people[1] ? titled(game.players[side]) : "You";
-  const level = /^level:(?:strength=)?(\d+)$/.exec(player);
-  return level ? `Level ${level[1]}` : player;
-}
 
 /**
  * Begin a text with a capital, unless it begins with a move or a square.

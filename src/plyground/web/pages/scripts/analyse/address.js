@@ -3,7 +3,7 @@
 import { ask, send } from "../api.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
-/** @typedef {import("./messages.js").ShownLine} ShownLine */
+/** @typedef {import("./tree.js").NamedLine} NamedLine */
 /** @typedef {import("./tree.js").Spot} Spot */
 /** @typedef {import("./tree.js").Tree} Tree */
 
@@ -14,7 +14,7 @@ const OPTION = "option.";
 
 /**
  * A line, and the number of the position to look at.
- * @typedef {{ shown: ShownLine, source: Source, number: number }} Opened
+ * @typedef {{ shown: NamedLine, source: Source, number: number }} Opened
  */
 
 /**
@@ -88,12 +88,12 @@ function writeLine(query, tree, spot) {
 
 /**
  * @param {Source} source
- * @returns {Promise<ShownLine>}
+ * @returns {Promise<NamedLine>}
  */
 async function openGame({ kind, id }) {
   const path = kind === "play" ? `/api/play/${encodeURIComponent(id)}` : `/api/records/${encodeURIComponent(id)}`;
-  const { game, plies, players, listed } = await ask(path);
+  const { game, plies, players, names, listed } = await ask(path);
   const moves = plies.flatMap((/** @type {import("../messages.js").Ply} */ { move }) => move ?? []);
   const shown = await send("/api/line", { game: game.name, options: game.options, position: plies[0].position, moves });
-  return { ...shown, plies, players: players ?? listed?.players ?? shown.players };
+  return { ...shown, plies, players: players ?? listed?.players ?? shown.players, names: names ?? listed?.names };
 }

@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { Board } from "../board.js";
 import { find } from "../dom.js";
-import { readPosition } from "../notation.js";
+import { isForcedPass, readPosition } from "../notation.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf } from "../words.js";
 import { addressOf } from "./address.js";
@@ -62,6 +62,7 @@ export class Analysis {
       onPlace: (square) => this.#settingUp.place(square),
       onCarry: (origin, target) => this.#settingUp.carry(origin, target),
     });
+    find("#flip", HTMLElement).before(this.#board.passButton);
     this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#search());
     const searcher = new Searcher();
     this.#searching = new Searching(searcher, catalogue.algorithms, (spot) => this.#hear(spot), () => this.#search());
@@ -256,19 +257,20 @@ export class Analysis {
   }
 
   #tellPosition() {
-    const { ply, ending } = this.#spot;
+    const { ply, ending, moves } = this.#spot;
+    if (!ending && isForcedPass(moves ?? [])) return `${ply.told}; ${readPosition(ply.position).player} must pass`;
     if (!ending) return ply.told;
     const winner = ending.winner === null ? null : this.#tree.game.players[ending.winner];
     return `${ply.told}; ${winner ? `${winner} wins` : "draw"}: ${ending.reason}`;
   }
 
   #showTree() {
-    const { game, players } = this.#tree;
+    const { game, players, names } = this.#tree;
     const isNamed = players.some((name) => name !== NOBODY);
     const title = `${game.title} ${sizeOf(game)}`;
     document.title = `${title} · Analyse · Plyground`;
     find("h1", HTMLElement).textContent = title;
-    find("#players", HTMLElement).textContent = isNamed ? players.join(" against ") : game.summary;
+    find("#players", HTMLElement).textContent = isNamed ? names.join(" against ") : game.summary;
     const found = this.#catalogue.games.find((each) => each.game.name === game.name);
     if (found) this.#laboratory.setGame(found);
     this.#showReview();

@@ -53,7 +53,7 @@ export class Choosing {
       element(
         "p",
         { class: "field-help", id: "position-help" },
-        "Empty for the start of the game. A record brings its own game and options, a position its own size.",
+        "Empty for the start of the game. Moves may be a transcript, such as f5d6c3 or 1. f5 d6. A record brings its own game and options, a position its own size.",
       ),
       field("Or a record file", this.#file),
       this.#problem,
@@ -64,6 +64,7 @@ export class Choosing {
         element("button", { class: "button primary", type: "submit" }, "Show"),
       ),
     );
+    form.addEventListener("input", () => (this.#problem.textContent = ""));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#choose();

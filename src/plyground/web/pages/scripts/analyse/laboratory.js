@@ -189,8 +189,8 @@ export class Laboratory {
 
   #machinePart() {
     const { lines, threads, megabytes } = this.#catalogue.limits;
-    const valued = LINES.map((count) => element("option", { value: count }, count === 1 ? "the best" : `the best ${count}`));
-    const all = element("option", { value: lines, selected: true }, "every one");
+    const valued = LINES.map((count) => element("option", { value: count }, count === 1 ? "best" : `best ${count}`));
+    const all = element("option", { value: lines, selected: true }, "all");
     const sizes = MEGABYTES.filter((size) => size <= megabytes).map((size) =>
       element("option", { value: size, selected: size === USUAL_MEGABYTES }, `${size} MB`),
     );

@@ -3,6 +3,7 @@
 import { ask } from "../api.js";
 import { find, icon } from "../dom.js";
 import { patiently } from "../patience.js";
+import { listenForSteps } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { openAddress } from "./address.js";
 import { Analysis } from "./analysis.js";
@@ -12,10 +13,6 @@ import { Choosing } from "./choosing.js";
 /** @typedef {import("./address.js").Opened} Opened */
 
 const WAYS = /** @type {const} */ (["first", "back", "forth", "last"]);
-const KEYS = /** @type {Record<string, typeof WAYS[number]>} */ ({ Home: "first", ArrowLeft: "back", ArrowRight: "forth", End: "last" });
-
-/** Where the keys mean something else. */
-const WITH_KEYS = "input, select, textarea, dialog, [role=grid], [role=slider]";
 
 /**
  * Open what the address asks for; if that cannot be, say why and begin with the first game.
@@ -29,17 +26,6 @@ async function open(catalogue) {
     tellProblem(error);
     return openAddress(new URLSearchParams(), catalogue);
   }
-}
-
-/** @param {Analysis} analysis */
-function connectKeys(analysis) {
-  addEventListener("keydown", (event) => {
-    const way = KEYS[event.key];
-    const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-    if (!way || isTaken || (event.target instanceof Element && event.target.closest(WITH_KEYS))) return;
-    event.preventDefault();
-    analysis.step(way);
-  });
 }
 
 /**
@@ -62,7 +48,7 @@ async function begin() {
   const choosing = new Choosing(find("#position-dialog", HTMLDialogElement), catalogue, (shown) => analysis.load(shown));
   for (const way of WAYS) connectIcon(`#to-${way}`, way, () => analysis.step(way));
   connectIcon("#flip", "flip", () => analysis.flip());
-  connectKeys(analysis);
+  listenForSteps((way) => analysis.step(way));
   find("#open-position", HTMLElement).addEventListener("click", () => choosing.open(analysis.game.name));
   find("#open-set-up", HTMLElement).addEventListener("click", () => analysis.toggleSetUp());
   find("#open-export", HTMLElement).addEventListener("click", () => analysis.export().catch(tellProblem));

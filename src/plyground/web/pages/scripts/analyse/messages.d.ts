@@ -76,6 +76,8 @@ export interface Report {
 export interface Mistake {
   kind: "mistake" | "blunder";
   loss: number;
+  chance_before: number;
+  chance_after: number;
   told: string;
   refutation: Move[];
   better: Move[];
@@ -102,5 +104,5 @@ export type AnalysisMessage =
 
 export type AnalysisOrder =
   | { type: "analyse"; request: number; line: GivenLine; settings: SearchSettings; lines: number; effort: Effort }
-  | { type: "review"; request: number; line: GivenLine; settings: SearchSettings; seconds: number }
+  | { type: "review"; request: number; line: GivenLine; settings: SearchSettings; nodes: number }
   | { type: "stop" };

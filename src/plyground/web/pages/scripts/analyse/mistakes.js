@@ -39,7 +39,7 @@ function drawMistake(spot, before, mistake, onGo, onPlay) {
       {},
       element("button", { class: "tree-move", type: "button", onclick: () => onGo(spot) }, move),
       element("span", { class: `badge ${mistake.kind === "blunder" ? "bad" : "warn"}` }, mistake.kind),
-      ` ${mistake.told.replace("(-", "(−")}.`,
+      ` ${mistake.told}.`,
     ),
     element(
       "div",

@@ -21,7 +21,7 @@ export function time(seconds) {
 
 /** @param {number} share from 0 to 1 */
 export function percent(share) {
-  return `${Math.round(100 * share)}%`;
+  return `${Math.round(100 * share)} %`;
 }
 
 /**
@@ -44,12 +44,11 @@ export function signed(score) {
 }
 
 /**
- * A score that fits on a square: +1.3, W5 for a win in five plies, L4 for a loss in four.
+ * A score that fits on a square: +1.3, W5 for a win in five moves, L4 for a loss in four.
  * @param {FoundLine} line
  */
 export function shortScore(line) {
-  const [word = "", plies = ""] = line.score.split(" in ");
-  if (plies !== "") return `${word === "win" ? "W" : "L"}${plies}`;
+  if (line.plies_to_end !== null) return `${line.score.startsWith("w") ? "W" : "L"}${Math.ceil(line.plies_to_end / 2)}`;
   const points = Number(line.score);
   const size = Math.abs(points).toFixed(Math.abs(points) >= 50 ? 0 : 1);
   return Number(size) === 0 ? size : `${points < 0 ? "−" : "+"}${size}`;

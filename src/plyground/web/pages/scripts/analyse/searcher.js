@@ -51,11 +51,11 @@ export class Searcher {
    * Search all positions of a line.
    * @param {GivenLine} line
    * @param {SearchSettings} settings
-   * @param {number} seconds for each position
+   * @param {number} nodes for each position
    * @param {Hearing} hearing
    */
-  review(line, settings, seconds, hearing) {
-    this.#begin({ type: "review", request: this.#next(), line, settings, seconds }, hearing);
+  review(line, settings, nodes, hearing) {
+    this.#begin({ type: "review", request: this.#next(), line, settings, nodes }, hearing);
   }
 
   /** End what is under way; it still tells what it has found. */

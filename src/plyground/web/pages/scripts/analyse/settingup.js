@@ -22,6 +22,7 @@ export class SettingUp {
   #text = find("#set-up-text", HTMLInputElement);
   #problem = find("#set-up-problem", HTMLElement);
   #timer = 0;
+  /** How many positions were checked: what comes late is told apart by it. */ #checks = 0;
 
   /**
    * @param {Board} board
@@ -108,13 +109,15 @@ export class SettingUp {
    */
   async #check(position) {
     const { name, options } = this.#board.game;
+    this.#checks += 1;
+    const check = this.#checks;
     try {
       const shown = await send("/api/line", { game: name, options, position });
-      this.#tellProblem("");
+      if (check === this.#checks) this.#tellProblem("");
       return shown;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.#tellProblem(error.message);
+      if (check === this.#checks) this.#tellProblem(error.message);
       return null;
     }
   }
@@ -133,6 +136,7 @@ export class SettingUp {
   /** @param {ShownLine | null} shown */
   #end(shown) {
     clearTimeout(this.#timer);
+    this.#checks += 1;
     this.#setUp?.end();
     this.#setUp = null;
     this.#tellProblem("");

@@ -9,6 +9,11 @@ import { readPosition } from "../notation.js";
 /** @typedef {import("./messages.js").GivenLine} GivenLine */
 /** @typedef {import("./messages.js").Judged} Judged */
 /** @typedef {import("./messages.js").ShownLine} ShownLine */
+
+/**
+ * A line, with its players as people know them where that is not what the record calls them.
+ * @typedef {ShownLine & { names?: [string, string] }} NamedLine
+ */
 /** @typedef {import("./runs.js").Run} Run */
 
 /** A position in the tree. */
@@ -69,10 +74,11 @@ export function numberOf(spot) {
 export class Tree {
   /** How many positions there are. */ size = 1;
 
-  /** @param {ShownLine} shown */
+  /** @param {NamedLine} shown */
   constructor(shown) {
     this.game = shown.game;
     this.players = shown.players;
+    this.names = shown.names ?? shown.players;
     const [first] = shown.plies;
     if (!first) throw new Error("a line has at least one position");
     /** @type {Spot} */

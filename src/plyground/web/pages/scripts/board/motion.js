@@ -7,9 +7,34 @@ const SLIDE = 240;
 const FADE = 200;
 const TURN = 320;
 const RIPPLE = 45;
+/** Milliseconds after which nothing is waited for: a page in the background may stand still. */
+const LONGEST = 1500;
 
 export function wantsMotion() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden;
+}
+
+/**
+ * Wait until nothing moves any more.
+ * @param {Element} layer
+ */
+export function afterMotion(layer) {
+  const moving = running(layer).map((animation) => animation.finished);
+  const isLate = new Promise((resolve) => setTimeout(resolve, LONGEST));
+  return Promise.race([Promise.allSettled(moving), isLate]);
+}
+
+/**
+ * Let everything that still moves be where it goes.
+ * @param {Element} layer
+ */
+export function hurryMotion(layer) {
+  for (const animation of running(layer)) animation.finish();
+}
+
+/** @param {Element} layer */
+function running(layer) {
+  return layer.getAnimations({ subtree: true });
 }
 
 /**

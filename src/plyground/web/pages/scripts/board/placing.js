@@ -3,7 +3,7 @@
 import { drawn } from "../dom.js";
 import { meaning } from "../notation.js";
 import { UNIT } from "./geometry.js";
-import { appear, slide, slideAway, turn, vanish, wantsMotion } from "./motion.js";
+import { afterMotion, appear, hurryMotion, slide, slideAway, turn, vanish, wantsMotion } from "./motion.js";
 import { drawLetter } from "./pieces.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
@@ -64,6 +64,11 @@ export class Placing {
     if (point && place.nextElementSibling) this.#layer.append(place);
   }
 
+  /** Wait until the last move has been seen. */
+  settled() {
+    return afterMotion(this.#layer);
+  }
+
   /** Put every piece back into its place; those that are still seen to move go on moving. */
   #settle() {
     for (const square of this.#pieces.keys()) this.carry(square, null);
@@ -100,6 +105,7 @@ export class Placing {
    * @param {Way} way
    */
   #change(before, after, way) {
+    hurryMotion(this.#layer);
     const rest = after.map((_, square) => square).filter((square) => before[square] !== after[square]);
     const moved = way.origin === null ? [] : this.#move(before, after, way.origin, way.target ?? way.origin);
     for (const square of rest.filter((each) => !moved.includes(each))) {

@@ -22,6 +22,8 @@ export class Squares {
   /** @type {KeyActions} */ #actions;
   /** @type {Map<number, HTMLElement>} */ #cells = new Map();
   #current = 0;
+  /** Whether a person went to the square that is current. */ #isChosen = false;
+  /** Whether the focus came by a click: then the arrows are left to the page. */ #isClicked = false;
 
   /**
    * @param {Geometry} geometry
@@ -36,10 +38,17 @@ export class Squares {
     this.#current = geometry.seenRows().at(-1)?.[0] ?? 0;
     this.#cells.get(this.#current)?.setAttribute("tabindex", "0");
     this.grid.addEventListener("keydown", (event) => this.#press(event));
+    this.grid.addEventListener("focusin", () => (this.#isClicked = this.grid.querySelector(":focus-visible") === null));
+    this.grid.addEventListener("pointerdown", () => (this.#isClicked = true));
   }
 
   get current() {
     return this.#current;
+  }
+
+  /** The square that a person went to, null as long as nobody did. */
+  get chosen() {
+    return this.#isChosen ? this.#current : null;
   }
 
   /** Whether the keys are at work here. */
@@ -69,6 +78,7 @@ export class Squares {
    * @param {boolean} [isFocused]
    */
   moveTo(square, isFocused = this.hasFocus) {
+    this.#isChosen = true;
     this.#cells.get(this.#current)?.setAttribute("tabindex", "-1");
     this.#current = square;
     const cell = this.#cells.get(square);
@@ -102,6 +112,7 @@ export class Squares {
   #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
+    if (step && this.#isClicked) return;
     if (step) this.#step(...step);
     else if (event.key === "Enter" || event.key === " ") this.#actions.onEnter(this.#current);
     else if (event.key === "Escape") this.#actions.onEscape();

@@ -2,8 +2,8 @@
 
 import { element, find } from "../dom.js";
 import { drawThumbnail } from "../board/thumbnail.js";
+import { makeDamagedRow } from "../library/row.js";
 import { patiently } from "../patience.js";
-import { playerName } from "../words.js";
 
 /** @typedef {import("../messages.js").UnfinishedGame} UnfinishedGame */
 
@@ -11,7 +11,7 @@ const FEW = 6;
 
 /**
  * List the games to go on with, a few at first; if they take long to come, say so meanwhile.
- * @param {Promise<{ games: UnfinishedGame[] }>} answer
+ * @param {Promise<import("../messages.js").UnfinishedGames>} answer
  */
 export async function showUnfinished(answer) {
   const section = find("#unfinished", HTMLElement);
@@ -21,9 +21,10 @@ export async function showUnfinished(answer) {
     waiting.textContent = "Getting the games ready: the first time, this takes some seconds.";
   };
   try {
-    const { games } = await patiently(answer, tell);
+    const { games, damaged } = await patiently(answer, tell);
     list(games);
-    section.hidden = games.length === 0;
+    find("#unfinished-games", HTMLElement).append(...damaged.map(makeDamagedRow));
+    section.hidden = games.length + damaged.length === 0;
   } finally {
     waiting.hidden = true;
   }
@@ -46,9 +47,8 @@ function list(games) {
  * Make the entry of a game.
  * @param {UnfinishedGame} entry
  */
-function makeEntry({ id, game, players, plies, to_move: toMove, started, position }) {
+function makeEntry({ id, game, players, names, plies, to_move: toMove, started, position }) {
   const people = players.map((player) => player === "human");
-  const names = players.map((player, side) => playerName(player, side === 1 ? 1 : 0, game, people));
   const turn = people[toMove] ? "your move" : `${game.players[toMove]} to move`;
   const details = `${plies === 1 ? "1 move" : `${plies} moves`}, ${turn}, begun ${ago(started)}`;
   return element(
@@ -62,7 +62,7 @@ function makeEntry({ id, game, players, plies, to_move: toMove, started, positio
         "span",
         { class: "game-row-words" },
         element("strong", {}, game.title),
-        element("span", {}, element("bdi", {}, names[0] ?? ""), " against ", element("bdi", {}, names[1] ?? "")),
+        element("span", {}, element("bdi", {}, names[0]), " against ", element("bdi", {}, names[1])),
         element("span", { class: "muted small" }, details),
       ),
     ),

@@ -3,6 +3,7 @@
 import { ask } from "../api.js";
 import { element, find } from "../dom.js";
 import { tellProblem } from "../toast.js";
+import { makeDamagedRow } from "./row.js";
 import { countText, dayOf } from "./telling.js";
 
 /** @typedef {import("./messages.js").ContestList} ContestAnswer */
@@ -22,9 +23,10 @@ export const STATES = {
 export async function showContests() {
   try {
     /** @type {ContestAnswer} */
-    const { contests } = await ask("/api/contests");
-    find("#contest-list", HTMLElement).replaceChildren(...contests.map(makeEntry));
-    find("#no-contests", HTMLElement).hidden = contests.length > 0;
+    const { contests, damaged } = await ask("/api/contests");
+    const rows = [...damaged.map(makeDamagedRow), ...contests.map(makeEntry)];
+    find("#contest-list", HTMLElement).replaceChildren(...rows);
+    find("#no-contests", HTMLElement).hidden = rows.length > 0;
   } catch (error) {
     tellProblem(error);
   }

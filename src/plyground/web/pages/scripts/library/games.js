@@ -4,7 +4,7 @@ import { ask } from "../api.js";
 import { element, find } from "../dom.js";
 import { tellProblem } from "../toast.js";
 import { addressOf, asQuery } from "./address.js";
-import { makeGameRow } from "./row.js";
+import { makeDamagedRow, makeGameRow } from "./row.js";
 import { countText } from "./telling.js";
 
 /** @typedef {import("./messages.js").GameList} GameAnswer */
@@ -80,8 +80,8 @@ export class GameList {
    * @param {GameAnswer} answer
    * @param {boolean} isFirst
    */
-  #add({ games, total, next }, isFirst) {
-    const rows = games.map((game) => this.#makeRow(game));
+  #add({ games, total, next, damaged }, isFirst) {
+    const rows = [...games.map((game) => this.#makeRow(game)), ...damaged.map(makeDamagedRow)];
     if (isFirst) this.#list.replaceChildren(...rows);
     else this.#list.append(...rows);
     this.#next = next;
@@ -104,7 +104,7 @@ export class GameList {
   }
 
   #whyEmpty() {
-    if (Object.keys(this.#wanted).length > 0) return [element("p", {}, "No game is like this. Ask for less.")];
+    if (Object.keys(this.#wanted).length > 0) return [element("p", {}, "No game matches these filters. Remove one of them.")];
     return [
       element("p", {}, "No games yet. Everything that is played here is kept; record files can be imported too."),
       element("p", {}, element("a", { class: "button", href: "/" }, "Play a game")),

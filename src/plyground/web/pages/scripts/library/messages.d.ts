@@ -32,6 +32,7 @@ export interface ListedGame {
   title: string;
   size: string;
   players: [string, string];
+  names: [string, string];
   result: string;
   winner: number | null;
   termination: "normal" | "resignation" | "illegal move" | "garbage" | "crash" | "time" | "adjudication" | "move limit" | "unfinished";
@@ -43,6 +44,7 @@ export interface GameList {
   games: Array<ListedGame>;
   total: number;
   next: number | null;
+  damaged: Array<string>;
 }
 
 /** A game with every position, to be replayed without knowing the rules. */
@@ -113,6 +115,7 @@ export interface ListedContest {
 export interface ContestList {
   contests: Array<ListedContest>;
   total: number;
+  damaged: Array<string>;
 }
 
 /** A value with its bounds at 95 %, each null where it is infinite, and the whole in words. */

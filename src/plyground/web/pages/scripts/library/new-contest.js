@@ -74,6 +74,7 @@ export class NewContestForm {
 
   /** Say what the chosen format means, and how many games it makes. */
   #tell() {
+    this.#problem.hidden = true; // whatever it was about may have been mended
     const count = this.#chips.players.length;
     const isMatch = count === 2;
     this.#help.textContent = isMatch ? "Two players make a match." : FORMATS[this.#format]?.help ?? "";

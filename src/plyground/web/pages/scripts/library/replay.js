@@ -3,11 +3,12 @@
 import { ask } from "../api.js";
 import { Board } from "../board.js";
 import { element, icon } from "../dom.js";
+import { listenForSteps } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { clockText, titled } from "../words.js";
 import { MoveList } from "./moves.js";
 import { makeSideMark } from "./row.js";
-import { dayOf, durationText, resultOf, scoresOf, signedText } from "./telling.js";
+import { dayOf, durationText, endOf, scoresOf, signedText } from "./telling.js";
 
 /** @typedef {import("./messages.js").RecordView} RecordView */
 /** @typedef {import("../messages.js").Ply} Ply */
@@ -65,6 +66,7 @@ export class Replay {
       ),
       element("div", { class: "record-side" }, this.#moves.element, this.#facts, this.#links, makeKeys()),
     );
+    listenForSteps((way) => this.#go({ first: 0, back: this.#at - 1, forth: this.#at + 1, last: Infinity }[way]), () => !panel.hidden);
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
@@ -206,17 +208,13 @@ export class Replay {
   #onKey(event) {
     const { target } = event;
     const isModified = event.ctrlKey || event.metaKey || event.altKey;
-    // On the board the arrows walk over the squares, and a field or tab needs its keys itself.
+    // A square of the board, a field or a tab needs the key itself.
     const isElsewhere = target instanceof Element && target.closest("input, select, textarea, .board, [role=tablist]");
     if (this.#panel.hidden || isModified || isElsewhere) return;
     const isOnButton = target instanceof Element && target.closest("button, a, label, summary");
-    if (event.key === "ArrowLeft") this.#go(this.#at - 1);
-    else if (event.key === "ArrowRight") this.#go(this.#at + 1);
-    else if (event.key === "Home") this.#go(0);
-    else if (event.key === "End") this.#go(Infinity);
-    else if (event.key === " " && !isOnButton) this.#toggle();
-    else return;
+    if (event.key !== " " || isOnButton) return;
     event.preventDefault();
+    this.#toggle();
   }
 }
 
@@ -229,7 +227,7 @@ function makeKeys() {
 /** @param {RecordView} view */
 function playersOf({ listed }) {
   const scores = scoresOf(listed);
-  return listed.players.map((name, side) =>
+  return listed.names.map((name, side) =>
     element(
       "span",
       { class: listed.winner === side ? "record-player is-winner" : "record-player" },
@@ -248,19 +246,20 @@ function playersOf({ listed }) {
  */
 function toldOf({ listed, reason }, { told, seconds, score }, isLast) {
   const thoughts = [seconds === null ? "" : durationText(seconds), score === null ? "" : signedText(score, 2)];
-  const end = [resultOf(listed), reason].filter(Boolean).join(": ");
+  const end = endOf(listed, reason);
   return [titled(told), ...thoughts, isLast && listed.termination !== "unfinished" ? end : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {RecordView} view */
-function factsOf({ listed, game, tags, event_label: label, reason }) {
+function factsOf({ listed, game, tags, event_kind: kind, event_label: label, reason }) {
   /** @type {[string, string][]} */
   const facts = [
     ["Game", game.title],
     .../** @type {[string, string][]} */ (Object.entries(game.options)),
-    ["Result", [resultOf(listed), reason].filter(Boolean).join(": ")],
+    ["Result", endOf(listed, reason)],
     ["Date", dayOf(listed.started)],
-    ["Event", label ?? ""],
+    // A game that somebody played here is an event of its own, and its label says who played it.
+    ["Event", kind === "play" ? "" : label ?? ""],
     .../** @type {[string, string][]} */ (Object.entries(tags)),
   ];
   return facts

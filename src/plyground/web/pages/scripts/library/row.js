@@ -41,7 +41,7 @@ function makeRow(game, about, address, onClick) {
   const link = element(
     "a",
     { class: "game-entry", href: address, "data-record": game.id, onclick: onClick },
-    ...game.players.map((name, side) =>
+    ...game.names.map((name, side) =>
       element(
         "span",
         { class: game.winner === side ? "game-entry-player is-winner" : "game-entry-player" },
@@ -53,6 +53,14 @@ function makeRow(game, about, address, onClick) {
     element("span", { class: "game-entry-about" }, about.filter(Boolean).join(" · ")),
   );
   return element("li", {}, link);
+}
+
+/**
+ * Make the entry of something in the store that cannot be read.
+ * @param {string} problem
+ */
+export function makeDamagedRow(problem) {
+  return element("li", { class: "notice warn small" }, problem);
 }
 
 /**

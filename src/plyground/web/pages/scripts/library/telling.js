@@ -35,14 +35,35 @@ export function scoresOf({ winner, termination }) {
   return winner === 0 ? ["1", "0"] : ["0", "1"];
 }
 
+/** How games end otherwise than by their rules; `reason` has the rest. */
+const ENDS = {
+  normal: "",
+  resignation: " by resignation",
+  time: " on time",
+  "illegal move": " by an illegal move",
+  garbage: " by an unreadable answer",
+  crash: " by a crash",
+  adjudication: " by adjudication",
+  "move limit": " by the limit of moves",
+};
+
 /**
  * Say how a game ended.
  * @param {ListedGame} game
  */
 export function resultOf({ result, winner, termination }) {
   if (termination === "unfinished") return "unfinished";
-  const how = termination === "normal" ? "" : ` (${termination})`;
-  return winner === null ? `draw${how}` : `${result} won${how}`;
+  return `${winner === null ? "draw" : `${result} won`}${ENDS[termination]}`;
+}
+
+/**
+ * Say how a game ended, and why where that says more.
+ * @param {ListedGame} game
+ * @param {string} reason
+ */
+export function endOf(game, reason) {
+  const isSaid = game.termination === "resignation" || reason === "";
+  return isSaid ? resultOf(game) : `${resultOf(game)}: ${reason}`;
 }
 
 /**

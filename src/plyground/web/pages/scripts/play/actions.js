@@ -49,4 +49,18 @@ export class Actions {
       button.disabled = !isUsable;
     }
   }
+
+  /**
+   * Say on a button that what it asked for is under way, or say so no longer.
+   * @param {Action} action
+   * @param {string | null} told
+   */
+  setBusy(action, told) {
+    const button = this.#buttons.get(action);
+    const title = BUTTONS.find(([each]) => each === action)?.[2] ?? "";
+    // Not disabled, which would take the focus away from it.
+    button?.setAttribute("aria-busy", String(told !== null));
+    const word = button?.querySelector("span");
+    if (word) word.textContent = told ?? title;
+  }
 }

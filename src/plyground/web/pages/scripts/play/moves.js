@@ -4,11 +4,13 @@ import { element, icon } from "../dom.js";
 
 /** @typedef {import("../messages.js").Ply} Ply */
 /** @typedef {import("../messages.js").Side} Side */
+/** @typedef {import("../stepping.js").Way} Way */
 
-const STEPS = /** @type {const} */ ([
+/** Steps, what they are called, and the keys that take them. */
+const STEPS = /** @type {[Way, string, string][]} */ ([
   ["first", "First position", "Home"],
-  ["back", "One move back", "ArrowLeft"],
-  ["forth", "One move on", "ArrowRight"],
+  ["back", "One move back", "←"],
+  ["forth", "One move on", "→"],
   ["last", "Last position", "End"],
 ]);
 
@@ -29,17 +31,16 @@ export class MoveList {
   constructor(list, replay, onLook) {
     this.#list = list;
     this.#onLook = onLook;
-    for (const [name, title] of STEPS) {
+    for (const [name, title, key] of STEPS) {
       const button = element(
         "button",
-        { class: "button quiet icon-only", type: "button", title, "aria-label": title },
+        { class: "button quiet icon-only", type: "button", title: `${title} (${key})`, "aria-label": title },
         icon(name),
       );
-      button.addEventListener("click", () => this.#step(name));
+      button.addEventListener("click", () => this.step(name));
       this.#steps[name] = button;
       replay.append(button);
     }
-    list.addEventListener("keydown", (event) => this.#press(event));
   }
 
   /**
@@ -94,19 +95,14 @@ export class MoveList {
     if (button) button.disabled = isDisabled;
   }
 
-  /** @param {string} name */
-  #step(name) {
+  /**
+   * Look at another position.
+   * @param {Way} way
+   */
+  step(way) {
     const last = this.#buttons.length;
-    const ply = { first: 0, back: this.#shown - 1, forth: this.#shown + 1, last }[name] ?? last;
+    const ply = { first: 0, back: this.#shown - 1, forth: this.#shown + 1, last }[way];
     this.#onLook(Math.min(Math.max(ply, 0), last));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const step = STEPS.find(([, , key]) => key === event.key);
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    this.#step(step[0]);
   }
 
   /**

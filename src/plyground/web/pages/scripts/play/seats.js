@@ -41,16 +41,15 @@ export class Seats {
    * Show who plays, and how they stood at some ply.
    * @param {GameMessage} state
    * @param {number} shown
-   * @param {readonly string[]} names
    */
-  show({ game, plies, status }, shown, names) {
+  show({ game, names, plies, status }, shown) {
     const ply = plies[shown];
     const isLast = shown === plies.length - 1;
     const { letters, player } = readPosition(ply?.position ?? game.start);
     for (const [strip, side] of this.#strips()) {
       const own = new Set(game.pieces.map((piece) => piece.letters[side]));
       const isToMove = game.players[side] === player && !(isLast && status.outcome);
-      strip.show(game, side, names[side] ?? "");
+      strip.show(game, side, names[side]);
       strip.tell({
         side: game.players[side],
         pieces: letters.filter((letter) => own.has(letter)).length,

@@ -1,32 +1,42 @@
 /** How a game stands, in words. */
 
-import { playerName, titled } from "../words.js";
+import { isForcedPass, readPosition } from "../notation.js";
+import { titled } from "../words.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("../messages.js").GameMessage} GameMessage */
 /** @typedef {import("../messages.js").Outcome} Outcome */
 
 /**
- * Name both players.
- * @param {GameMessage} state
- */
-export function namesOf({ game, players, people }) {
-  return [playerName(players[0], 0, game, people), playerName(players[1], 1, game, people)];
-}
-
-/**
  * Say who is to move, and what is going on.
  * @param {GameMessage} state
- * @param {readonly string[]} names
  */
-export function tellTurn({ game, people, status }, names) {
+export function tellTurn({ game, people, names, status }) {
   const side = status.to_move;
   const toMove = `${titled(game.players[side])} to move.`;
   if (status.outcome) return "The game is over.";
   if (status.is_paused) return "Paused.";
-  if (people[side]) return people[0] && people[1] ? toMove : "Your move.";
+  const isAlone = people[0] !== people[1];
+  if (people[side] && isForcedPass(status.moves)) return isAlone ? "You must pass." : `${titled(game.players[side])} must pass.`;
+  if (people[side]) return isAlone ? "Your move." : toMove;
   if (status.is_compiling) return `${names[side]} gets ready …`;
   return status.is_thinking ? `${names[side]} thinks …` : toMove;
+}
+
+/**
+ * Say that the last move of a person was a pass: it may have been played for them, and be answered by now.
+ * @param {GameMessage} state
+ * @returns {string} "" if it was none
+ */
+export function tellPass({ game, people, plies, status }) {
+  if (status.outcome) return "";
+  for (let number = plies.length - 1; number > 0; number -= 1) {
+    const player = readPosition(plies[number - 1]?.position ?? "").player;
+    if (!people[game.players[0] === player ? 0 : 1]) continue;
+    if (plies[number]?.target !== null) return "";
+    return `${people[0] === people[1] ? titled(player) : "You"} had no move and passed.`;
+  }
+  return "";
 }
 
 /**
@@ -45,10 +55,22 @@ export function tellWinner(game, { winner }, people) {
 /**
  * Say how the game stands in one sentence: who won and why, or who is to move.
  * @param {GameMessage} state
- * @param {readonly string[]} names
  */
-export function tellStatus(state, names) {
+export function tellStatus(state) {
   const { outcome } = state.status;
-  if (!outcome) return tellTurn(state, names);
-  return `${tellWinner(state.game, outcome, state.people)}: ${outcome.reason}`;
+  if (!outcome) return tellTurn(state);
+  return `${tellWinner(state.game, outcome, state.people)}: ${tellReason(state, outcome)}`;
+}
+
+/**
+ * Say why the game is over.
+ * @param {GameMessage} state
+ * @param {Outcome} outcome
+ */
+export function tellReason({ names, people, status }, { winner, termination, reason }) {
+  if (winner === null) return reason;
+  const loser = winner === 0 ? 1 : 0;
+  const who = people[loser] && people[0] !== people[1] ? "you" : names[loser];
+  if (termination === "resignation") return `${who} resigned`;
+  return termination === "time" && status.clocks !== null ? `${who} ran out of time` : reason;
 }

@@ -16,12 +16,18 @@ export class TypedMoves {
       const move = this.#input.value.trim().toLowerCase();
       if (move !== "") this.#isWaiting = onMove(move);
     });
+    this.#input.addEventListener("input", () => this.#settle());
   }
 
   /** The game has gone on. */
   clear() {
     if (this.#isWaiting) this.#input.value = "";
     this.#isWaiting = false;
+    this.#settle();
+  }
+
+  /** What was wrong is wrong no longer. */
+  #settle() {
     this.#problem.hidden = true;
     this.#input.removeAttribute("aria-invalid");
   }

@@ -21,6 +21,10 @@ class ExercisePage {
   #check = find("#check", HTMLButtonElement);
   #sheet = new Sheet(find("#exercise-tree", HTMLElement), find("#verdicts", HTMLElement), () => this.#answered());
   #last = 1;
+  /** The exercise on the page, null before the first. @type {Wanted | null} */ #shown = null;
+  /** Only the newest exercise, and the newest check of its answers, is waited for. */
+  #opening = new AbortController();
+  #checking = new AbortController();
 
   /** @param {Wanted} wanted */
   constructor(wanted) {
@@ -45,17 +49,25 @@ class ExercisePage {
    * @param {Wanted} wanted
    */
   open(wanted) {
-    this.#open(wanted).catch((error) => {
-      tellProblem(error);
-      this.#showWhich();
-    });
+    this.#opening.abort();
+    this.#stopChecking();
+    this.#opening = new AbortController();
+    const { signal } = this.#opening;
+    this.wanted = wanted;
+    this.#showWhich();
+    this.#check.disabled = true;
+    ask("/api/exercise", wanted, signal).then(
+      (message) => signal.aborted || this.#show(wanted, message),
+      (error) => signal.aborted || this.#fail(error),
+    );
   }
 
-  /** @param {Wanted} wanted */
-  async #open(wanted) {
-    /** @type {ExerciseMessage} */
-    const message = await ask("/api/exercise", wanted);
-    this.wanted = wanted;
+  /**
+   * @param {Wanted} wanted
+   * @param {ExerciseMessage} message
+   */
+  #show(wanted, message) {
+    this.#shown = wanted;
     this.#last = message.last;
     this.#kind.replaceChildren(...message.kinds.map((kind) => element("option", { value: kind }, titled(kind))));
     this.#showWhich();
@@ -64,8 +76,17 @@ class ExercisePage {
     this.#board.hidden = message.game === null;
     if (message.game && message.position) this.#board.replaceChildren(drawThumbnail(message.game, message.position));
     this.#sheet.show(message);
+    this.#check.disabled = false;
     this.#tell("", "");
     history.replaceState(null, "", `/exercise?${new URLSearchParams({ seed: String(wanted.seed), kind: wanted.kind, number: String(wanted.number) })}`);
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    tellProblem(error);
+    this.wanted = this.#shown ?? this.wanted;
+    this.#check.disabled = this.#shown === null;
+    this.#showWhich();
   }
 
   #showWhich() {
@@ -79,20 +100,45 @@ class ExercisePage {
     find("#next", HTMLButtonElement).disabled = number >= this.#last;
   }
 
-  /** What was said about the answers before holds no longer. */
+  /** What was said about the answers before, or is about to be, holds no longer. */
   #answered() {
+    this.#stopChecking();
     this.#tell("", "");
   }
 
+  #stopChecking() {
+    this.#checking.abort();
+    this.#checking = new AbortController();
+    this.#check.disabled = this.#shown === null;
+  }
+
   async #judge() {
+    if (this.#check.disabled) return; // Enter in a field sends the form all the same
+    const { wrong, ...answers } = this.#sheet.answers();
+    if (wrong.length > 0) {
+      this.#sheet.refuse(wrong);
+      this.#tell(`${wrong.length} ${wrong.length === 1 ? "answer is not a number" : "answers are not numbers"}.`, "bad");
+    } else if (answers.cuts.length === 0 && Object.keys(answers.values).length === 0) {
+      this.#tell("Nothing to check yet: fill in a value or strike out a branch.", "warn");
+    } else {
+      await this.#ask(answers);
+    }
+  }
+
+  /** @param {{ values: Record<string, number>, cuts: number[] }} answers */
+  async #ask(answers) {
+    const { signal } = this.#checking;
     this.#check.disabled = true;
     try {
       /** @type {CheckedAnswers} */
-      const checked = await send("/api/exercise/check", { ...this.wanted, ...this.#sheet.answers() });
+      const checked = await send("/api/exercise/check", { ...this.wanted, ...answers }, signal);
+      if (signal.aborted) return;
       this.#sheet.judge(checked);
       this.#tell(...summary(checked));
+    } catch (error) {
+      if (!signal.aborted) throw error;
     } finally {
-      this.#check.disabled = false;
+      if (!signal.aborted) this.#check.disabled = false;
     }
   }
 
@@ -111,9 +157,10 @@ class ExercisePage {
  * @param {CheckedAnswers} checked
  * @returns {[string, string]}
  */
-function summary({ values, cuts, open_values: open, is_solved: isSolved }) {
+function summary({ values, cuts, open_values: open, is_solved: isSolved, has_open_cuts: hasOpenCuts }) {
   if (isSolved) return ["Solved: every value and every cut is right.", "good"];
   const wrong = [...values, ...cuts].filter((each) => !each.is_right).length;
+  if (wrong === 0 && open === 0 && hasOpenCuts) return ["Every value is right. Now strike out the branches that alpha-beta never looks at.", "warn"];
   const parts = [wrong > 0 && `${wrong} ${wrong === 1 ? "answer is" : "answers are"} not right yet`, open > 0 && `${open} ${open === 1 ? "value is" : "values are"} open`];
   return [`${titled(parts.filter(Boolean).join(", "))}.`, wrong > 0 ? "bad" : "warn"];
 }

@@ -55,4 +55,5 @@ export interface CheckedAnswers {
   cuts: AnswerVerdict[];
   open_values: number;
   is_solved: boolean;
+  has_open_cuts: boolean;
 }

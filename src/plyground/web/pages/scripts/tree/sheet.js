@@ -11,6 +11,9 @@ import { typeset } from "./telling.js";
  * @typedef {{ name: string, box: HTMLElement, item: HTMLElement, value: HTMLInputElement | null, cut: HTMLInputElement | null }} Spot
  */
 
+/** What counts as a number: a comma and the sign of print are fine, what only programs write is not. */
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
 export class Sheet {
   /** @type {Spot[]} */ #spots = [];
 
@@ -39,18 +42,32 @@ export class Sheet {
     this.place.replaceChildren(element("ul", { class: "sheet-branches sheet-root" }, ...(root ? [root.item] : [])));
   }
 
-  /** What was filled in and marked. */
+  /** What was filled in and marked; `wrong` are the nodes whose text is no number. */
   answers() {
-    const values = this.#spots.flatMap(({ value }, node) => {
+    const filled = this.#spots.flatMap(({ value }, node) => {
       const text = value?.value.trim().replace("−", "-").replace(",", ".") ?? "";
-      return text === "" || Number.isNaN(Number(text)) ? [] : [[String(node), Number(text)]];
+      return text === "" ? [] : [{ node, text }];
     });
-    return { values: Object.fromEntries(values), cuts: this.#spots.flatMap(({ cut }, node) => (cut?.checked ? [node] : [])) };
+    return {
+      values: Object.fromEntries(filled.map(({ node, text }) => [String(node), Number(text)])),
+      cuts: this.#spots.flatMap(({ cut }, node) => (cut?.checked ? [node] : [])),
+      wrong: filled.flatMap(({ node, text }) => (NUMBER.test(text) ? [] : [node])),
+    };
+  }
+
+  /**
+   * Say which texts are no numbers; nothing is said about the other answers.
+   * @param {number[]} nodes
+   */
+  refuse(nodes) {
+    const told = (/** @type {number} */ node) => `“${this.#spots[node]?.value?.value}” is not a number, such as 3 or −1.5.`;
+    this.judge({ values: nodes.map((node) => ({ node, is_right: false, told: told(node) })), cuts: [] });
+    this.#spots[nodes[0] ?? 0]?.value?.focus();
   }
 
   /**
    * Show what is right and what is not, and why.
-   * @param {CheckedAnswers} checked
+   * @param {Pick<CheckedAnswers, "values" | "cuts">} checked
    */
   judge({ values, cuts }) {
     this.#forget();
