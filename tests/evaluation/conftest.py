@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from plyground.evaluation import known_heuristics
+from plyground.evaluation import _tryout, known_heuristics
 from plyground.heuristics import registered
 
 
@@ -18,3 +18,9 @@ def _forget_heuristics() -> Iterator[None]:
     yield
     registered.clear()
     registered.update(before)
+
+
+@pytest.fixture(autouse=True)
+def _trusting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most tests need no try-out of what they write, which takes a second; others ask for it again."""
+    monkeypatch.setenv(_tryout.VARIABLE, _tryout.NOTHING)

@@ -71,9 +71,13 @@ def breakthrough_piece(position: Position) -> int:
     return len(squares_of(position, own)) - len(squares_of(position, other))
 
 
+def breakthrough_position(position: Position) -> int:
+    own, other = sides(position)
+    return sum(rows_advanced(position, own)) - sum(rows_advanced(position, other))
+
+
 def comprehensive(position: Position) -> float:
-    advanced = sum(rows_advanced(position, sides(position)[0]))
-    score = breakthrough_piece(position) + advanced + 2 * defensive(position)
+    score = breakthrough_piece(position) + breakthrough_position(position) + 2 * defensive(position)
     return score + 0.5 * reckless(position) + cautious(position)
 
 
@@ -148,7 +152,7 @@ def spread(position: Position, letters: str) -> float:
 SLOW: dict[tuple[str, str], Callable[[Position], float]] = {
     ("breakthrough", "piece"): breakthrough_piece,
     ("breakthrough", "mobility"): breakthrough_mobility,
-    ("breakthrough", "position"): lambda position: sum(rows_advanced(position, sides(position)[0])),
+    ("breakthrough", "position"): breakthrough_position,
     ("breakthrough", "reckless"): reckless,
     ("breakthrough", "defensive"): defensive,
     ("breakthrough", "cautious"): cautious,

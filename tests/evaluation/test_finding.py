@@ -184,3 +184,13 @@ def test_a_name_of_ours_is_never_taken(tmp_path: Path) -> None:
     decorated_here.__name__ = "piece"
     ply.heuristic("breakthrough")(decorated_here)
     assert find_evaluation("breakthrough", "piece") is ours
+
+
+def test_a_misspelt_game_of_a_decorator_is_told_with_the_nearest(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        'from plyground import heuristic\n\n@heuristic("breakthru")\ndef mine(board, state):\n    return 0\n'
+    )
+    problem = r"mine is a heuristic of 'breakthru', which is no game; did you mean 'breakthrough'\?$"
+    with pytest.raises(ply.HeuristicError, match=problem):
+        find_evaluation("breakthrough", f"{file}:mine")

@@ -38,6 +38,13 @@ def test_a_heuristic_is_its_slow_twin(name: str, heuristic: str) -> None:
             assert found == pytest.approx(SLOW[name, heuristic](position), abs=1e-9), position.text
 
 
+def test_position_counts_the_rows_of_both_sides() -> None:
+    # White's pawns are 4 and 1 rows from home, black's 1, 1 and 2.
+    position = game("breakthrough").position("4/bb1w/2b1/4/w3/4 white")
+    function = known_heuristics("breakthrough")["position"].function
+    assert function(position.game.board, position.state) == (4 + 1) - (1 + 1 + 2)
+
+
 @pytest.mark.parametrize(
     ("text", "points"),
     [

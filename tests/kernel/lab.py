@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-ANNOUNCEMENT = re.compile(r"plyground: compiling \S.* once, about \d+ s")
+ANNOUNCEMENT = re.compile(r"plyground: compiling \S.* once(, about \d+ s as before)?")
 
 _PRELUDE = """
 import json
@@ -84,7 +84,7 @@ class Lab:
         """Return what the cache holds: contents by file name."""
         if not self.cache.is_dir():
             return {}
-        return {entry.name: entry.read_bytes() for entry in self.cache.iterdir()}
+        return {entry.name: entry.read_bytes() for entry in self.cache.glob("*.kernel")}
 
 
 def finish(process: subprocess.Popen[str]) -> Ran:

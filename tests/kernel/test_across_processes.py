@@ -21,6 +21,17 @@ class State(NamedTuple):
 class Direction(enum.IntEnum):
     UP = 8
 
+class WrongError(Exception):
+    pass
+
+def make_checked(text):
+    @kernel
+    def checked(number):
+        if number > 3:
+            raise WrongError(text)
+        return number
+    return checked
+
 @kernel
 def plain(number):
     return number + Direction.UP
@@ -56,6 +67,10 @@ state = kinds.State(np.uint64(6), 1)
 tell(kinds.plain(1), kinds.of_state(state), kinds.of_table(np.array([3, 4])))
 tell(kinds.make_closure(5, kinds.plain, state)(2), kinds.make_recursive(10)(4), kinds.with_default(7))
 tell(kinds.of_state(kinds.of_state(state)), len(kinds.of_state.dispatcher.signatures))
+try:
+    kinds.make_checked("too large")(4)
+except kinds.WrongError as error:
+    tell(str(error))
 """
 
 
@@ -63,7 +78,7 @@ def test_a_second_process_compiles_nothing(lab: Lab) -> None:
     lab.write("kinds", SEVERAL_KINDS)
     lab.write("helpers", "from plyground.kernel import kernel\n@kernel\ndef added(x): return x + 100\n")
     first = lab.run(USE_SEVERAL_KINDS)
-    assert first.answers == [[9, [12, 3], 107], [51, 20, 21], [[24, 5], 1]]
+    assert first.answers == [[9, [12, 3], 107], [51, 20, 21], [[24, 5], 1], ["too large"]]
     assert first.announcements == 1
     kept = lab.entries()
     assert len(kept) >= 6

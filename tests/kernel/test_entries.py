@@ -88,11 +88,11 @@ def test_after_an_update_of_numba_it_is_compiled_again(
     study: ModuleType, cache_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert study.f(1) == 2
-    kept = set(cache_dir.iterdir())
+    kept = set(cache_dir.glob("*.kernel"))
     monkeypatch.setattr(numba, "__version__", "0.0")
     assert module_of(monkeypatch, TEXT.format("a", "b")).f(1) == 2
-    assert len(set(cache_dir.iterdir()) - kept) == 1
-    assert kept < set(cache_dir.iterdir())
+    assert len(set(cache_dir.glob("*.kernel")) - kept) == 1
+    assert kept < set(cache_dir.glob("*.kernel"))
 
 
 def test_every_signature_has_its_own_name(study: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_an_entry_that_cannot_be_used(study: ModuleType, cache_dir: Path, proble
     cache.save(name, BAD_PAYLOADS[problem])
     assert study.f(1) == 2
     assert cache.load(name) not in (None, BAD_PAYLOADS[problem])
-    assert [path.name for path in cache_dir.iterdir()] == [f"{name}.kernel"]
+    assert [path.name for path in cache_dir.glob("*.kernel")] == [f"{name}.kernel"]
 
 
 def test_code_that_needs_a_symbol_which_is_not_here(
@@ -187,7 +187,7 @@ def test_code_that_needs_a_symbol_which_is_not_here(
 ) -> None:
     """Loading it would end the process."""
     assert study.f(1) == 2
-    (file,) = cache_dir.iterdir()
+    (file,) = cache_dir.glob("*.kernel")
     payload = cache.load(file.stem)
     assert payload is not None
     symbols, reduced = pickle.loads(payload)  # noqa: S301  # written a line above
@@ -209,7 +209,7 @@ def test_what_cannot_be_written_is_not_kept(
 
     monkeypatch.setattr(serialize, "dumps", dumps)
     assert study.f(1) == 2
-    assert not cache_dir.exists()
+    assert list(cache_dir.glob("*.kernel")) == []
 
 
 def test_symbols_that_numba_has_not_loaded_yet() -> None:
@@ -256,13 +256,13 @@ def test_a_planted_entry_is_never_read(study: ModuleType, cache_dir: Path, tmp_p
     assert name is not None
     trace = tmp_path / "trace"
     cache.save(name, pickle.dumps(Planted(trace)))
-    planted = {path.name: path.read_bytes() for path in cache_dir.iterdir()}
+    planted = {path.name: path.read_bytes() for path in cache_dir.glob("*.kernel")}
     cache_dir.chmod(mode)
     assert study.f(1) == 2
     is_private = mode == 0o700
     assert trace.exists() is is_private  # the trap works: in a private folder it springs
     if not is_private:
-        assert {path.name: path.read_bytes() for path in cache_dir.iterdir()} == planted
+        assert {path.name: path.read_bytes() for path in cache_dir.glob("*.kernel")} == planted
 
 
 @pytest.mark.parametrize("failing", ["os.mkdir", "tempfile.mkstemp", "full disk"])
@@ -279,6 +279,6 @@ def test_a_disk_that_takes_nothing(
     else:
         monkeypatch.setattr(failing, refuse)
     assert [study.f(1), study.f(1), study.f(0.5)] == [2, 2, 1.5]
-    assert not cache_dir.exists() or list(cache_dir.iterdir()) == []
+    assert not cache_dir.exists() or list(cache_dir.glob("*.kernel")) == []
     (line,) = capfd.readouterr().err.splitlines()
     assert ANNOUNCEMENT.fullmatch(line)

@@ -171,7 +171,7 @@ SAME = {
     ),
     "how it is announced": (
         "@kernel\ndef f(x): return x",
-        "@kernel(label='rules', seconds=9)\ndef f(x): return x",
+        "@kernel(label='rules')\ndef f(x): return x",
     ),
     "the Python form of an instruction": (
         "def build():\n  def g(x): return x\n  return g\n@instruction(build)\ndef f(x): return x",

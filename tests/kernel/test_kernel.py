@@ -15,6 +15,7 @@ import pytest
 from plyground.errors import KernelError
 from plyground.kernel import (
     announcing,
+    cache,
     dispatchers,
     is_compiling_enabled,
     kernel,
@@ -27,7 +28,7 @@ from .modules import module_of
 
 
 def names_in(folder: Path) -> set[str]:
-    return {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    return {path.name for path in folder.glob("*.kernel")} if folder.is_dir() else set()
 
 
 # Errors.
@@ -265,22 +266,46 @@ def test_what_is_announced(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(announcing, "_has_announced", False)
-    text = "@kernel(label='the rules', seconds=7)\ndef f(x): return x"
-    assert module_of(monkeypatch, text).f(1) == 1
-    assert capfd.readouterr() == ("", "plyground: compiling the rules once, about 7 s\n")
+    text = "@kernel(label='the rules')\ndef f(x): return x + {}"
+    assert module_of(monkeypatch, text.format(1)).f(1) == 2
+    assert capfd.readouterr() == ("", "plyground: compiling the rules once\n")  # nobody knows how long
+    took = cache.seconds_known("the rules")
+    assert took is not None
+    cache.note_seconds("the rules", took + 7)  # on a slow machine
+    monkeypatch.setattr(announcing, "_has_announced", False)
+    assert module_of(monkeypatch, text.format(2)).f(1) == 3
+    again = f"plyground: compiling the rules once, about {max(took + 7, 1):.0f} s as before\n"
+    assert capfd.readouterr() == ("", again)
+    assert cache.seconds_known("the rules") != took + 7, "measured again"
+
+
+def test_a_time_that_cannot_be_kept_or_read_is_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "file"))
+    (tmp_path / "file").write_text("")
+    cache.note_seconds("the rules", 7)
+    assert cache.seconds_known("the rules") is None
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path))
+    cache.note_seconds("the rules", 7)
+    assert cache.seconds_known("the rules") == 7
+    [kept] = tmp_path.glob("*.seconds")
+    kept.write_text("soon")
+    assert cache.seconds_known("the rules") is None
 
 
 def test_who_listens_hears_of_everything_that_is_compiled(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    heard: list[tuple[str, float]] = []
+    heard: list[tuple[str, float | None]] = []
     monkeypatch.setattr(announcing, "_has_announced", False)
     monkeypatch.setattr(announcing, "_listener", None)
     listen_to_compiler(lambda label, seconds: heard.append((label, seconds)))
-    text = "@kernel(label='one', seconds=7)\ndef f(x): return x\n@kernel(label='two')\ndef g(x): return x"
+    cache.note_seconds("one", 7)
+    text = "@kernel(label='one')\ndef f(x): return x\n@kernel(label='two')\ndef g(x): return x"
     module = module_of(monkeypatch, text)
     assert (module.f(1), module.f(1), module.g(1)) == (1, 1, 1)
-    assert heard == [("one", 7), ("two", 3)]
+    assert heard == [("one", 7), ("two", None)]
     assert capfd.readouterr() == ("", "")
 
 

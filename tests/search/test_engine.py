@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 import os
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from plyground.errors import OptionError
+from plyground.errors import EngineBusyError, OptionError, UncompiledWarning
 from plyground.position import Position, game
 from plyground.search import engine as engine_module
 from plyground.search import textbook
@@ -148,13 +151,13 @@ def test_a_cancel_from_another_thread_ends_the_search() -> None:
 def test_a_cancel_is_heard_while_the_search_is_still_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     on = game("breakthrough")
     engine = Engine(on, "piece")
-    prepare = engine.prepare
+    prepare = engine._prepare
 
     def prepare_and_stop() -> None:
         prepare()
         engine.stop()
 
-    monkeypatch.setattr(engine, "prepare", prepare_and_stop)
+    monkeypatch.setattr(engine, "_prepare", prepare_and_stop)
     report = last_report(engine, on.start(), Limit(nodes=20_000_000))
     assert report.nodes < 1000
     assert report.move in on.start().moves()
@@ -168,7 +171,7 @@ def test_an_abandoned_search_leaves_no_thread_behind() -> None:
     before = threading.active_count()
     reports = engine.search(on.start(), Limit())
     next(reports)
-    reports.close()  # type: ignore[attr-defined]
+    reports.close()
     assert threading.active_count() <= before
 
 
@@ -257,3 +260,57 @@ def test_without_a_table_an_interrupted_depth_changes_nothing(algorithm: str) ->
         is_interrupted |= not reports[-1].is_complete
         assert reports[-1].lines == complete[-1].lines
     assert is_interrupted
+
+
+def test_an_engine_used_by_two_threads_says_so_at_once() -> None:
+    on = game("breakthrough", size="5x4")
+    engine = Engine(on, "piece", megabytes=1)
+    engine.prepare()
+    positions = [each for each in random_positions(on, 60, seed=11) if each.outcome is None]
+
+    def search(position: Position) -> bool:
+        """Tell whether a search was answered; any other error, or a wrong move, fails the test."""
+        try:
+            move = engine.best_move(position, Limit(depth=6))
+        except EngineBusyError:
+            return False
+        assert move in position.moves()
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        answered = list(pool.map(search, positions))
+    assert any(answered)
+    assert engine.best_move(on.start(), Limit(depth=1)) in on.start().moves()  # and it is free again
+
+
+def test_a_search_left_open_keeps_the_engine_busy_until_it_is_closed() -> None:
+    on = game("breakthrough", size="5x4")
+    engine = Engine(on, "piece", megabytes=1)
+    reports = engine.search(on.start(), Limit(depth=30))
+    next(reports)
+    uses: list[Callable[[], object]] = [
+        lambda: engine.best_move(on.start(), Limit(depth=1)),
+        engine.clear,
+        engine.prepare,
+    ]
+    for use in uses:
+        with pytest.raises(EngineBusyError, match=r"one search at a time.*make an Engine for each thread"):
+            use()
+    reports.close()
+    assert engine.best_move(on.start(), Limit(depth=1)) is not None
+
+
+def test_a_search_that_fails_frees_the_engine() -> None:
+    on = game("breakthrough", size="5x4")
+    calls = itertools.count()
+
+    def failing(board: Any, state: Any) -> float:
+        if next(calls) == 5:  # not at the try-out
+            raise ZeroDivisionError("of the test")
+        return 0.0
+
+    with pytest.warns(UncompiledWarning):
+        engine = Engine(on, failing, megabytes=1)
+    with pytest.raises(ZeroDivisionError, match="of the test"):
+        engine.best_move(on.start(), Limit(depth=3))
+    assert engine.best_move(on.start(), Limit(depth=3)) is not None

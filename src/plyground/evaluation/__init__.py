@@ -4,22 +4,35 @@ The modules that begin with an underscore hold no heuristics: they find them by 
 files and from texts, add them up with weights, and make them ready for the search.
 """
 
-from plyground.evaluation._failures import telling_failures
-from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation
-from plyground.evaluation._known import default_heuristic, known_heuristics
-from plyground.evaluation._notation import files_in
-from plyground.evaluation._usable import evaluate, usable_evaluation
+from plyground.evaluation._asking import asking
+from plyground.evaluation._failures import code_of, telling_failures
+from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of
+from plyground.evaluation._known import default_heuristic, has_heuristics, known_heuristics, told_game
+from plyground.evaluation._notation import Term, read_terms
+from plyground.evaluation._tryout import skip_try_outs, try_out
+from plyground.evaluation._usable import evaluate, strangers_in, usable_evaluation
+from plyground.evaluation._values import problem_with
 from plyground.evaluation._weighted import weighted
 
 __all__ = [
     "Evaluation",
+    "Term",
     "as_heuristic",
+    "asking",
+    "code_of",
     "default_heuristic",
     "evaluate",
-    "files_in",
     "find_evaluation",
+    "games_of",
+    "has_heuristics",
     "known_heuristics",
+    "problem_with",
+    "read_terms",
+    "skip_try_outs",
+    "strangers_in",
     "telling_failures",
+    "told_game",
+    "try_out",
     "usable_evaluation",
     "weighted",
 ]

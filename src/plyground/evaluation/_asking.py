@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from plyground.errors import HeuristicError, KernelError
-from plyground.hashing import machine_words
+from plyground.errors import KernelError
+from plyground.hashing import formed, machine_words
 from plyground.kernel import Operation, instruction, kernel, plain_python
 
 _MODULE = "plyground.evaluation._asking"
-
-_LONGEST_SHOWN = 60
 
 Function = Callable[[Any, Any], float]
 
@@ -22,7 +19,6 @@ Function = Callable[[Any, Any], float]
 class _Asked(NamedTuple):
     """A function that is called as Python, the board to call it with, and the form of a state."""
 
-    name: str
     function: Function
     board: Any
     state: Any
@@ -31,14 +27,28 @@ class _Asked(NamedTuple):
 # Compiled code knows a function by its number here and asks for it when it runs. So the
 # machine code is the same whatever the function is, and may come from the cache: in any
 # process the number stands for the function that the process has put there.
-_asked: list[_Asked] = []
+_asked: dict[int, _Asked] = {}
 _asked_lock = threading.Lock()
 _in_plain_python: set[int] = set()  # the numbers of those that call kernels which do not compile
 
 
-def asking(name: str, function: Function, board: Any, state: Any) -> Function:
-    """Make a kernel that calls a Python function with this very board, and states like this one."""
-    number = _number_of(_Asked(name, function, board, state))
+def asking(
+    name: str,
+    function: Function,
+    board: Any,
+    state: Any,
+    *,
+    number: int | None = None,
+    is_plain: bool = False,
+) -> Function:
+    """Make a kernel that calls a Python function with this very board, and states like this one.
+
+    The function returns a float. Its number is the next one, unless it has to have one that is
+    the same in every process. With `is_plain`, the kernels that it calls run uncompiled as well.
+    """
+    number = _keep(_Asked(function, board, state), number)
+    if is_plain:
+        _in_plain_python.add(number)
 
     @kernel(label=f"the call of {name}")
     def evaluate(board: Any, state: Any) -> float:
@@ -47,13 +57,15 @@ def asking(name: str, function: Function, board: Any, state: Any) -> Function:
     return evaluate
 
 
-def _number_of(wanted: _Asked) -> int:
+def _keep(wanted: _Asked, number: int | None) -> int:
     with _asked_lock:
-        for number, known in enumerate(_asked):
-            if known.function is wanted.function and known.board == wanted.board:
-                return number
-        _asked.append(wanted)
-        return len(_asked) - 1
+        if number is None:
+            for taken, known in _asked.items():
+                if known.function is wanted.function and known.board == wanted.board:
+                    return taken
+            number = next(each for each in itertools.count() if each not in _asked)
+        _asked[number] = wanted
+        return number
 
 
 def _build_ask() -> Operation:
@@ -95,27 +107,11 @@ def _ask(number: int, state: Any) -> float:
 def answer(number: int, *words: int) -> float:
     """Call a function with the state that has these words; this is what compiled code calls."""
     asked = _asked[number]
-    state = _formed(asked.state, iter(words))
+    state = formed(asked.state, iter(words))
     if number not in _in_plain_python:
         try:
-            return as_number(asked.name, asked.function(asked.board, state))
+            return asked.function(asked.board, state)
         except KernelError:
             _in_plain_python.add(number)
-    with plain_python():
-        return as_number(asked.name, asked.function(asked.board, state))
-
-
-def _formed(form: Any, words: Iterator[int]) -> Any:
-    """Put words together as they are in `form`: a state, or tuples of words inside one."""
-    if not isinstance(form, tuple):
-        return np.uint64(next(words))
-    members = [_formed(each, words) for each in form]
-    return type(form)._make(members) if hasattr(form, "_make") else tuple(members)
-
-
-def as_number(name: str, score: Any) -> float:
-    """Return a score as a number, or say that it is none."""
-    if isinstance(score, int | float | np.integer | np.floating | np.bool_):
-        return float(score)
-    shown = " ".join(repr(score).split())[:_LONGEST_SHOWN]
-    raise HeuristicError(f"{name} returned {shown}, which is not a number")
+    with plain_python(in_this_thread=True):
+        return asked.function(asked.board, state)

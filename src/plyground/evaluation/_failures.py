@@ -5,18 +5,17 @@ from __future__ import annotations
 import contextlib
 import inspect
 import re
-import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyground.errors import HeuristicError, KernelError, PlygroundError
 from plyground.evaluation._known import is_ours
 from plyground.evaluation._sums import terms_of
 from plyground.heuristics import Heuristic
-from plyground.kernel import Kernel
 from plyground.loading import line_of, told
+from plyground.position import Position
 
 _SHORTER = {
     r"[.,]* (Raised from|defined at) .* \(\d+\)": "",  # the line is told already
@@ -26,6 +25,9 @@ _SHORTER = {
     r"'([a-z]\w*)\.\d+'": r"'\1'",  # 'total.2', the third version of a variable
 }
 _NOISE = ("- Resolution failure", "Failed in nopython mode", "During:", "File ")
+
+
+_POSITION = "in the position "
 
 
 @contextlib.contextmanager
@@ -47,18 +49,27 @@ def telling_failures(*heuristics: Heuristic | None) -> Iterator[None]:
         for part in strangers:
             file = code_of(part.function).co_filename
             if line_of(error, file) is not None:
-                raise HeuristicError(f"{part.name}: {told(error, file)}") from error
-        if strangers and _is_from_compiled_code(error):
-            names = " or ".join(part.name for part in strangers)
-            hint = "NUMBA_DISABLE_JIT=1 shows the line"
-            raise HeuristicError(f"{names}: {told(error)} ({hint})") from error
+                text = problem_text(part.name, told(error, file), position=_noted_position(error))
+                raise HeuristicError(text) from error
         raise
 
 
-def _is_from_compiled_code(error: Exception) -> bool:
-    """Tell whether the last that Python saw of it was the call of a kernel."""
-    codes = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return bool(codes) and codes[-1] is Kernel.__call__.__code__
+def problem_text(name: str, text: str, line: int | None = None, position: str | None = None) -> str:
+    """Say in one line what is wrong with a heuristic, where in its file, and in which position."""
+    place = "" if line is None else f"line {line}: "
+    where = "" if position is None else f", {_POSITION}{position}"
+    return f"{name}: {place}{text}{where}"
+
+
+def note_position(error: BaseException, position: Position) -> None:
+    """Note in an exception in which position a heuristic raised it; Python shows such notes."""
+    if _noted_position(error) is None:
+        error.add_note(f"{_POSITION}{position.text}")
+
+
+def _noted_position(error: BaseException) -> str | None:
+    notes = [note for note in getattr(error, "__notes__", ()) if note.startswith(_POSITION)]
+    return notes[0].removeprefix(_POSITION) if notes else None
 
 
 def code_of(function: Callable[..., Any]) -> CodeType:
@@ -67,15 +78,23 @@ def code_of(function: Callable[..., Any]) -> CodeType:
     return code
 
 
-def obstacle_in(function: Callable[..., Any], error: KernelError) -> tuple[str, int, str]:
-    """Return file, line and reason why Numba could not compile a function."""
+class Obstacle(NamedTuple):
+    """Line and reason why a heuristic has to run uncompiled, and whether all that it calls has to, too."""
+
+    line: int
+    reason: str
+    is_plain: bool = True
+
+
+def obstacle_in(function: Callable[..., Any], error: KernelError) -> Obstacle:
+    """Return line and reason why Numba could not compile a function."""
     code = code_of(function)
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error.__cause__ or error))
     lines = [*_lines_named(message, code.co_filename), code.co_firstlineno]
     where = getattr(error.__cause__, "loc", None)
     if len(lines) == 1 and where is not None and where.filename == code.co_filename:
         lines = [where.line]
-    return code.co_filename, lines[0], _reason(message)
+    return Obstacle(lines[0], _reason(message), is_plain=False)
 
 
 def _lines_named(message: str, file: str) -> list[int]:

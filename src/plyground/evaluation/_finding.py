@@ -9,8 +9,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from plyground.discovery import find_rules
-from plyground.errors import HeuristicError, nearest, shortened
-from plyground.evaluation._known import find_known, is_for
+from plyground.errors import HeuristicError, expect, nearest, shortened
+from plyground.evaluation._known import find_known, is_for, told_game
 from plyground.evaluation._notation import Term, read_terms, write_file
 from plyground.evaluation._sums import sum_of
 from plyground.heuristics import Heuristic, registered
@@ -33,6 +33,7 @@ def find_evaluation(game: str | Game, text: str) -> Heuristic:
         UnknownHeuristicError: the game has no such heuristic; the message names the nearest.
         HeuristicError: the file or the function in it cannot be used.
     """
+    expect(text, str, "an evaluation has to be a text such as 'piece'")
     name = _name_of(game)
     parts = [(term.weight, _find_term(name, term)) for term in read_terms(text)]
     is_alone = len(parts) == 1 and parts[0][0] == 1
@@ -63,12 +64,21 @@ def _name_of(game: str | Game) -> str:
 def _find_term(game: str, term: Term) -> Heuristic:
     if term.file is None:
         return find_known(game, term.name)
-    module = load_module(term.file, "a heuristic stands in a Python file", HeuristicError)
+    return find_in_file(game, term.file, term.name)
+
+
+def find_in_file(game: str | Game, file: str, name: str) -> Heuristic:
+    """Return the heuristic that a file has under a name.
+
+    Raises:
+        HeuristicError: the file or the function in it cannot be used.
+    """
+    module = load_module(file, "a heuristic stands in a Python file", HeuristicError)
     try:
-        found = _from_function(game, _attribute(module, term.name), term.name)
+        found = _from_function(_name_of(game), _attribute(module, name), name)
     except HeuristicError as error:
-        raise HeuristicError(f"{term.file}: {error}") from error
-    return replace(found, name=write_file(term.file, term.name))
+        raise HeuristicError(f"{file}: {error}") from error
+    return replace(found, name=write_file(file, name))
 
 
 def _attribute(module: ModuleType, name: str) -> Any:
@@ -102,7 +112,9 @@ def _decorated(given: object) -> list[Heuristic]:
 def _checked(heuristic: Heuristic, game: str) -> Heuristic:
     """Return a heuristic that is one of this game and takes what heuristics take."""
     if not is_for(heuristic, game):
-        raise HeuristicError(f"{heuristic.name} is a heuristic of {heuristic.game}, not of {game}")
+        told = told_game(heuristic)
+        instead = f", not of {game}" if told == heuristic.game else ""
+        raise HeuristicError(f"{heuristic.name} is a heuristic of {told}{instead}")
     signature = inspect.signature(heuristic.function)
     try:
         signature.bind("board", "state")

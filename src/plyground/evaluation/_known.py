@@ -16,18 +16,21 @@ from plyground.kernel import kernel
 from plyground.loading import is_file_module
 
 BEST = "best"
+NEUTRAL = "neutral"
 
 
 def known_heuristics(game: str) -> dict[str, Heuristic]:
     """Return the heuristics of a game by name, in the order in which their files define them.
 
-    Those of other modules come behind Plyground's own, and never take their place.
+    Those of other modules come behind Plyground's own, and never take their place. A game without any
+    has `neutral`, so that it can be searched for a win all the same.
     """
     _import_all()
     found = [each for each in registered.values() if is_for(each, game)]
     ours = {each.name: each for each in found if is_ours(each)}
     theirs = {each.name: each for each in found if not is_ours(each) and _has_a_name(each)}
-    return ours | {name: each for name, each in theirs.items() if name not in ours}
+    named = ours | {name: each for name, each in theirs.items() if name not in ours}
+    return named or {NEUTRAL: Heuristic.of(game, neutral)}
 
 
 def find_known(game: str, name: str) -> Heuristic:
@@ -38,24 +41,27 @@ def find_known(game: str, name: str) -> Heuristic:
     """
     known = known_heuristics(game)
     if name not in known:
-        listed = f"there are: {', '.join(known)}" if known else "there are none"
-        hint = nearest(name, known)
-        raise UnknownHeuristicError(f"there is no heuristic {shortened(name)} for {game}{hint} ({listed})")
+        hint, listed = nearest(name, known), ", ".join(known)
+        raise UnknownHeuristicError(
+            f"there is no heuristic {shortened(name)} for {game}{hint} (there are: {listed})"
+        )
     return known[name]
 
 
 def default_heuristic(game: str) -> Heuristic:
-    """Return what scores positions where nobody says what should: `best`, or the first there is.
-
-    A game without any heuristics can be searched too, for a win.
-    """
+    """Return what scores positions where nobody says what should: `best`, or the first there is."""
     known = known_heuristics(game)
-    return known.get(BEST) or next(iter(known.values()), Heuristic.of(game, nothing))
+    return known.get(BEST) or next(iter(known.values()))
+
+
+def has_heuristics(game: str) -> bool:
+    """Tell whether anybody wrote a heuristic for a game; if not, there is only `neutral`."""
+    return NEUTRAL not in known_heuristics(game)
 
 
 @kernel
-def nothing(board: Any, state: Any) -> float:
-    """Score every position alike."""
+def neutral(board: Any, state: Any) -> float:
+    """Score every undecided position 0: the game has no heuristics of its own."""
     return 0.0
 
 
@@ -63,6 +69,15 @@ def is_for(heuristic: Heuristic, game: str) -> bool:
     """Tell whether a heuristic is one of this game, which may be called by an alias."""
     rules = known_games().get(game)
     return heuristic.game == game or (rules is not None and heuristic.game in rules.aliases)
+
+
+def told_game(heuristic: Heuristic) -> str:
+    """Return the game that a heuristic says it is for; if there is no such game, say which may be meant."""
+    games = known_games()
+    known = [*games, *(alias for rules in games.values() for alias in rules.aliases)]
+    if heuristic.game in known:
+        return heuristic.game
+    return f"{heuristic.game!r}, which is no game{nearest(heuristic.game, known)}"
 
 
 def is_ours(heuristic: Heuristic) -> bool:

@@ -50,15 +50,6 @@ def read_terms(text: str) -> list[Term]:
     return list(_Reader(text).terms())
 
 
-def files_in(text: str) -> list[str]:
-    """Return the files that an evaluation stands in, in part or as a whole.
-
-    Raises:
-        NotationError: the text is malformed; the message says where.
-    """
-    return [term.file for term in read_terms(text) if term.file is not None]
-
-
 def write_file(file: str, name: str) -> str:
     """Write a function of a file as it is read, in quotes where they are needed."""
     if _PLAIN_PATH.fullmatch(file) and file == file.strip():

@@ -19,6 +19,9 @@ class WeightedSum(Heuristic):
 
     parts: tuple[tuple[float, Heuristic], ...]
 
+    def __reduce__(self) -> tuple[Callable[..., WeightedSum], tuple[Any, ...]]:
+        return sum_of, (self.game, self.parts)
+
 
 def sum_of(game: str, parts: Sequence[tuple[float, Heuristic]]) -> WeightedSum:
     """Add up heuristics of one game; its name is how the sum is written."""

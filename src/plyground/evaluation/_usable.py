@@ -2,43 +2,53 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.errors import KernelError, UncompiledWarning
-from plyground.evaluation._asking import as_number, asking
-from plyground.evaluation._failures import obstacle_in, shown
+from plyground.discovery import AnyRules
+from plyground.errors import KernelError, UncompiledWarning, expect
+from plyground.evaluation._asking import asking
+from plyground.evaluation._failures import Obstacle, code_of, obstacle_in, shown
 from plyground.evaluation._finding import Evaluation, as_heuristic
+from plyground.evaluation._guarding import called, guarded
 from plyground.evaluation._known import is_ours
-from plyground.evaluation._sums import WeightedSum, added
+from plyground.evaluation._sums import WeightedSum, added, terms_of
+from plyground.evaluation._trying import CALLS_ITSELF
+from plyground.evaluation._tryout import try_out
+from plyground.evaluation._values import problem_with
 from plyground.heuristics import Heuristic
-from plyground.kernel import Kernel
+from plyground.kernel import Kernel, is_recursive
+from plyground.kernel.fingerprint import UnknownContentError, content_of
 from plyground.position import Game, Position
 
 Function = Callable[[Any, Any], float]
 
-# What Numba could not compile: the function as it was written, and the types of its arguments.
-_uncompilable: set[tuple[object, ...]] = set()
+LARGEST_WEIGHT = 1000
+"""With larger weights a sum of our own heuristics may be too large for a search."""
+
+# Why functions cannot be compiled: the function as it was written, and the types of its arguments.
+_obstacles: dict[tuple[object, ...], Obstacle] = {}
 
 
 def usable_evaluation(game: Game, given: Evaluation) -> Function:
     """Return a function ``(board, state)`` that compiled code can call for this game's board.
 
-    A heuristic that Numba cannot compile is called as plain Python from there, with a warning
-    that names the line in the way. What it raises comes out of the search as it is.
+    A heuristic in a file is tried out first, in a child process. One that Numba cannot compile is
+    called as plain Python, with a warning that names the line in the way. What it raises comes out
+    of the search as it is, with the position in a note; what is not a finite number, or too large,
+    is a `HeuristicError`.
 
     Raises:
         PlygroundError: there is no such heuristic, or it cannot be used for this game.
     """
     heuristic = as_heuristic(game, given)
-    if not isinstance(heuristic, WeightedSum):
-        return _usable(game, heuristic)
-    terms = [(weight, _usable(game, part)) for weight, part in heuristic.parts]
-    is_compilable = all(
-        function is part.function for (_, function), (_, part) in zip(terms, heuristic.parts, strict=True)
-    )
-    return heuristic.function if is_compilable else added(terms)
+    if _is_trusted(heuristic):
+        return heuristic.function
+    contents = tuple((weight, _content(part)) for weight, part in terms_of(heuristic))
+    return _made(game.rules, game, heuristic.name, contents, _Given(heuristic))
 
 
 def evaluate(position: Position, given: Evaluation) -> float:
@@ -51,46 +61,114 @@ def evaluate(position: Position, given: Evaluation) -> float:
     Raises:
         PlygroundError: there is no such heuristic, or it cannot be used for this game.
     """
-    heuristic = as_heuristic(position.game, given)
-    function = usable_evaluation(position.game, heuristic)
-    return as_number(heuristic.name, function(position.game.board, position.state))
+    expect(position, Position, "position has to be a Position such as game.start()")
+    return float(usable_evaluation(position.game, given)(position.game.board, position.state))
 
 
-def _usable(game: Game, heuristic: Heuristic) -> Function:
-    function = heuristic.function
-    if is_ours(heuristic):
+def strangers_in(game: Game, *given: Evaluation | None) -> tuple[Heuristic, ...]:
+    """Return the heuristics that do not come with Plyground, of all that somebody gave.
+
+    Raises:
+        PlygroundError: there is no such heuristic, or it cannot be used for this game.
+    """
+    found = [as_heuristic(game, each) for each in given if each is not None]
+    return tuple(part for each in found for _, part in terms_of(each) if not is_ours(part))
+
+
+def _is_trusted(heuristic: Heuristic) -> bool:
+    """Tell whether a heuristic comes with Plyground, with weights that cannot make it too large."""
+    terms = terms_of(heuristic)
+    return (
+        all(is_ours(part) for _, part in terms) and sum(abs(weight) for weight, _ in terms) <= LARGEST_WEIGHT
+    )
+
+
+def _content(part: Heuristic) -> object:
+    """Return what decides about a heuristic: one that was given twice is made ready once.
+
+    A function itself does not: it is compiled with the values that its globals have then.
+    """
+    if not isinstance(part.function, Kernel):
+        return part.function
+    try:
+        return content_of(part.function).digest
+    except UnknownContentError:
+        return part.function
+
+
+@dataclass(frozen=True)
+class _Given:
+    """A heuristic as an argument that makes no difference to a cache."""
+
+    heuristic: Heuristic = field(compare=False)
+
+
+@functools.lru_cache(maxsize=64)
+def _made(rules: AnyRules, game: Game, name: str, contents: object, given: _Given) -> Function:
+    """Make the function of a heuristic; searches that are compiled around it are kept with it.
+
+    The rules are among the arguments since two files of one game have equal boards.
+    """
+    heuristic = given.heuristic
+    parts = [(weight, part, _usable(game, part)) for weight, part in terms_of(heuristic)]
+    is_compiled = all(function is part.function for _, part, function in parts)
+    if isinstance(heuristic, WeightedSum):
+        total = added([(weight, function) for weight, _, function in parts])
+    else:
+        total = parts[0][2]
+        if not is_compiled:
+            return total  # it is checked by Python, which calls it
+    if isinstance(total, Kernel):
+        return guarded(game, heuristic, total, is_compiled=is_compiled)
+    return called(game, heuristic.name, total, is_sum=True)
+
+
+def _usable(game: Game, part: Heuristic) -> Function:
+    """Return a function for compiled code: that of a heuristic itself, or one that calls Python."""
+    function = part.function
+    if is_ours(part):
         return function
+    obstacle = try_out(game, part)
     if not isinstance(function, Kernel):  # nothing is compiled in this process
-        return lambda board, state: as_number(heuristic.name, function(board, state))
-    state = game.start().state
-    if not _compiles(heuristic, function, game.board, state):
-        return asking(heuristic.name, function.python, game.board, state)
-    return function
+        return called(game, part.name, function)
+    attempt = function.python, *map(function.dispatcher.typeof_pyval, (game.board, game.start().state))
+    if attempt not in _obstacles:
+        obstacle = obstacle or _obstacle(game, part, function)
+        if obstacle is None:
+            return function
+        _obstacles[attempt] = obstacle
+        _warn(part, function, obstacle)
+    return _asked(game.rules, game, part.name, function.python, _obstacles[attempt].is_plain)
 
 
-def _compiles(heuristic: Heuristic, function: Kernel, board: Any, state: Any) -> bool:
-    """Tell whether Numba can compile a function, by trying it; warn where it cannot."""
-    kinds = map(function.dispatcher.typeof_pyval, (board, state))
-    attempt = (function.python, *kinds)
-    if attempt in _uncompilable:
-        return False
+@functools.lru_cache(maxsize=64)
+def _asked(rules: AnyRules, game: Game, name: str, python: Function, is_plain: bool) -> Function:
+    """Make the kernel that calls a function as plain Python."""
+    checked = called(game, name, python)
+    return asking(name, checked, game.board, game.start().state, is_plain=is_plain)
+
+
+def _obstacle(game: Game, part: Heuristic, function: Kernel) -> Obstacle | None:
+    """Return why Numba cannot compile a function, by trying it; None if it can."""
+    board, state = game.board, game.start().state
+    if is_recursive(function):
+        return Obstacle(code_of(function).co_firstlineno, CALLS_ITSELF)
     try:
         with warnings.catch_warnings():
-            # Numba warns of what it is about to fail at; what remains is told below.
+            # Numba warns of what it is about to fail at; what remains is told in our own words.
             warnings.simplefilter("ignore")
             score = function(board, state)
     except KernelError as error:
-        _uncompilable.add(attempt)
-        _warn(heuristic, error)
-        return False
+        return obstacle_in(function, error)
     except Exception:  # noqa: BLE001  # it compiles; what it raises is told where it is used
-        return True
-    as_number(heuristic.name, score)
-    return True
+        return None
+    if problem_with(score) is not None:
+        called(game, part.name, function.python)(board, state)  # raises, with the line
+    return None
 
 
-def _warn(heuristic: Heuristic, error: KernelError) -> None:
-    file, line, reason = obstacle_in(heuristic.function, error)
-    place = f"line {line} of {shown(file)}"
-    message = f"{heuristic.name} runs uncompiled, and slower: Numba cannot compile {place}: {reason}"
-    warnings.warn_explicit(message, UncompiledWarning, file, line)
+def _warn(heuristic: Heuristic, function: Kernel, obstacle: Obstacle) -> None:
+    file = code_of(function).co_filename
+    place = f"line {obstacle.line} of {shown(file)}"
+    message = f"{heuristic.name} runs uncompiled, and slower: Numba cannot compile {place}: {obstacle.reason}"
+    warnings.warn_explicit(message, UncompiledWarning, file, obstacle.line)

@@ -1,7 +1,7 @@
 """Evaluations of Breakthrough, each from the view of the side to move.
 
-Those of one side only (`position`, `reckless`, `defensive`, `cautious`) are meant that way:
-taken as differences, a reckless and a defensive player would be the same.
+Those of one side only (`reckless`, `defensive`, `cautious`) are meant that way: taken as
+differences, a reckless and a defensive player would be the same.
 """
 
 from __future__ import annotations
@@ -52,6 +52,16 @@ def row_of(board: Board, row: int) -> Word:
 
 
 @kernel
+def rows_advanced(board: Board, pawns: Word, player: Word) -> int:
+    """Return how many rows all pawns of a player have behind them together."""
+    total = 0
+    for advanced in range(1, board.rows):
+        row = advanced if player == BLACK else board.rows - 1 - advanced
+        total += advanced * popcount(pawns & row_of(board, row))
+    return total
+
+
+@kernel
 def farthest(board: Board, pawns: Word, player: Word) -> int:
     """Return how many rows the most advanced of a player's pawns has behind it."""
     for advanced in range(board.rows - 1, 0, -1):
@@ -76,12 +86,9 @@ def mobility(board: Board, state: State) -> int:
 
 @heuristic("breakthrough")
 def position(board: Board, state: State) -> int:
-    """How many rows all my pawns have advanced together."""
-    total = 0
-    for advanced in range(1, board.rows):
-        row = advanced if state.player == BLACK else board.rows - 1 - advanced
-        total += advanced * popcount(state.own & row_of(board, row))
-    return total
+    """Rows that my pawns have advanced together, less those of yours."""
+    own = rows_advanced(board, state.own, state.player)
+    return own - rows_advanced(board, state.opponent, state.player ^ ONE)
 
 
 @heuristic("breakthrough")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from plyground.bits import EMPTY, Word, bit, popcount
-from plyground.games.othello import ONE, Board, placements
+from plyground.games.othello.rules import ONE, Board, placements
 from plyground.heuristics import heuristic
 from plyground.kernel import kernel
 from plyground.stones import State

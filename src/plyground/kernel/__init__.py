@@ -15,16 +15,22 @@ from plyground.kernel.compiled import (
     Kernel,
     Operation,
     instruction,
+    is_compiling,
     is_compiling_enabled,
+    is_ours,
     kernel,
     plain_python,
 )
+from plyground.kernel.recursion import is_recursive
 
 __all__ = [
     "Kernel",
     "Operation",
     "instruction",
+    "is_compiling",
     "is_compiling_enabled",
+    "is_ours",
+    "is_recursive",
     "kernel",
     "listen_to_compiler",
     "plain_python",

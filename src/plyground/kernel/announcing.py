@@ -6,8 +6,8 @@ import contextlib
 import sys
 from collections.abc import Callable
 
-Listener = Callable[[str, float], None]
-"""Is told what is compiled, and about how many seconds that takes."""
+Listener = Callable[[str, float | None], None]
+"""Hears what is compiled, and how many seconds that took here before, if it did."""
 
 _listener: Listener | None = None
 _has_announced = False
@@ -19,7 +19,7 @@ def listen_to_compiler(listener: Listener | None) -> None:
     _listener = listener
 
 
-def announce(label: str, seconds: float) -> None:
+def announce(label: str, seconds: float | None) -> None:
     """Tell the listener; without one, say once in a process that the wait is for the compiler."""
     global _has_announced
     if _listener is not None:
@@ -28,5 +28,6 @@ def announce(label: str, seconds: float) -> None:
         _has_announced = True
         # Nobody may be listening: no such stream, or one that was closed.
         with contextlib.suppress(AttributeError, OSError, ValueError):
-            sys.stderr.write(f"plyground: compiling {label} once, about {seconds:.0f} s\n")
+            told = "" if seconds is None else f", about {max(seconds, 1):.0f} s as before"
+            sys.stderr.write(f"plyground: compiling {label} once{told}\n")
             sys.stderr.flush()

@@ -19,6 +19,7 @@ from pathlib import Path
 
 _FORMAT = b"plyground kernel 1\n"
 _SUFFIX = ".kernel"
+_SECONDS_SUFFIX = ".seconds"
 _CHECKSUM_SIZE = 32
 _LARGEST_TOTAL = 512 * 1024 * 1024
 _WRITERS = 4  # so many processes may fill a folder at once before it grows too large
@@ -76,14 +77,14 @@ def inspect_cache() -> CacheReport:
 
 
 def clear_cache() -> CacheReport:
-    """Remove every cached kernel and return what there was.
+    """Remove every cached kernel, and how long it took, and return what there was.
 
     Raises:
         OSError: a file could not be removed.
     """
     before = inspect_cache()
     if before.folder.is_dir():
-        for entry in _entries(before.folder):
+        for entry in (*_entries(before.folder), *before.folder.glob(f"*{_SECONDS_SUFFIX}")):
             entry.unlink(missing_ok=True)
     return before
 
@@ -146,6 +147,27 @@ def save(name: str, payload: bytes) -> None:
         _note_written(folder, len(payload))
     except OSError:
         return
+
+
+def seconds_known(label: str) -> float | None:
+    """Return how long something took to compile here, the last time it did; None if it never did."""
+    try:
+        return float(_seconds_file(label).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+
+
+def note_seconds(label: str, seconds: float) -> None:
+    """Keep how long something took to compile, if the disk allows it."""
+    with contextlib.suppress(OSError):
+        file = _seconds_file(label)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.write_text(f"{seconds:.3f}\n", encoding="ascii")
+
+
+def _seconds_file(label: str) -> Path:
+    digest = hashlib.blake2b(label.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    return cache_folder() / f"{digest}{_SECONDS_SUFFIX}"
 
 
 def _why_not_private(status: os.stat_result) -> str | None:

@@ -6,9 +6,11 @@ import contextlib
 import functools
 import os
 import re
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, overload
 
 from plyground.errors import KernelError
@@ -25,34 +27,59 @@ Restore = Callable[[Any, tuple[Any, ...], Mapping[str, Any]], Any]
 Operation = Callable[..., Any]
 """Takes Numba's typing context and the types of arguments, returns a signature and what generates code."""
 
-_TYPICAL_COMPILE_SECONDS = 3
+_PACKAGE = Path(__file__).resolve().parents[1]
 _NOISE = ("Failed in nopython mode", "During:", "File ", "Cannot unify", "There are")
 
-# How many `plain_python` blocks are open, in all threads: they need not close in the order
-# in which they were opened.
-_plain_blocks = 0
-_plain_lock = threading.Lock()
+# Which threads are inside `plain_python` blocks, None for a block that holds for all of them. Blocks
+# need not close in the order in which they were opened.
+_plain_blocks: list[int | None] = []
 
 
 @contextlib.contextmanager
-def plain_python() -> Iterator[None]:
+def plain_python(*, in_this_thread: bool = False) -> Iterator[None]:
     """Run the kernels called from Python inside this block uncompiled, as if never decorated.
 
-    For debugging and for checks; it holds for all threads of the process.
+    For debugging and for checks. It holds for all threads of the process, or for this one alone.
     """
-    global _plain_blocks
-    with _plain_lock:
-        _plain_blocks += 1
+    block = threading.get_ident() if in_this_thread else None
+    _plain_blocks.append(block)
     try:
         yield
     finally:
-        with _plain_lock:
-            _plain_blocks -= 1
+        _plain_blocks.remove(block)
+
+
+def _is_plain_here() -> bool:
+    return None in _plain_blocks or threading.get_ident() in _plain_blocks
+
+
+# One entry for each compilation or load from the cache that is under way, in any thread.
+_under_way: list[None] = []
+
+
+@contextlib.contextmanager
+def compiling() -> Iterator[None]:
+    """Let everybody know that a kernel is being compiled, or loaded, inside this block."""
+    _under_way.append(None)
+    try:
+        yield
+    finally:
+        _under_way.pop()
+
+
+def is_compiling() -> bool:
+    """Tell whether a kernel is being compiled, or loaded, in some thread right now."""
+    return bool(_under_way)
 
 
 def is_compiling_enabled() -> bool:
     """Tell whether kernels are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() in ("", "0")
+
+
+def is_ours(function: Callable[..., Any]) -> bool:
+    """Tell whether a function comes with Plyground, or somebody else wrote it."""
+    return str(function.__module__).partition(".")[0] == "plyground"
 
 
 class Kernel:
@@ -65,14 +92,11 @@ class Kernel:
     is_built_by_python: ClassVar[bool] = False
     """Whether `__kernel_content__` runs as Python and returns what is compiled."""
 
-    def __init__(
-        self, python: Callable[..., Any], label: str, seconds: float, *, is_inlined: bool = True
-    ) -> None:
+    def __init__(self, python: Callable[..., Any], label: str, *, is_inlined: bool = True) -> None:
         functools.update_wrapper(self, python)
         self.python = python
         self.is_inlined = is_inlined
         self.label = label
-        self.seconds = seconds
         self._dispatcher: Dispatcher | None = None
         self._part: Dispatcher | None = None
         self._lock = threading.Lock()
@@ -83,9 +107,18 @@ class Kernel:
     def __repr__(self) -> str:
         return f"<kernel {self.python.__module__}.{self.python.__qualname__}>"
 
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Travel by name, as functions do; one that only wraps the function of that name is made anew."""
+        found: Any = sys.modules.get(self.python.__module__)
+        for name in self.python.__qualname__.split("."):
+            found = getattr(found, name, None)
+        if found is self:
+            return str(self.python.__qualname__)
+        return _kernel_again, (self.python, self.label, self.is_inlined)
+
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Run the compiled function; the first call compiles it or loads it from the cache."""
-        if _plain_blocks:
+        if _plain_blocks and _is_plain_here():
             return self.python(*arguments, **named)
         dispatcher = self.dispatcher
         try:
@@ -105,6 +138,18 @@ class Kernel:
     def __kernel_content__(self) -> Callable[..., Any]:
         """The function that decides what this kernel computes, with all that it refers to."""
         return self.python
+
+    def compile_for(self, *arguments: Any) -> None:
+        """Compile for arguments like these, or load it from the cache, without calling it.
+
+        Raises:
+            KernelError: Numba cannot compile it.
+        """
+        dispatcher = self.dispatcher
+        try:
+            dispatcher.get_call_template(tuple(map(dispatcher.typeof_pyval, arguments)), {})
+        except Exception as error:
+            raise KernelError(_told(self, error)) from error
 
     @property
     def _numba_type_(self) -> Any:
@@ -140,13 +185,18 @@ class Kernel:
         return self.python
 
 
+def _kernel_again(python: Callable[..., Any], label: str, is_inlined: bool) -> Kernel:
+    """Make a kernel of what it was pickled as."""
+    return Kernel(python, label, is_inlined=is_inlined)
+
+
 class Instruction(Kernel):
     """A kernel whose compiled form is written for the machine, beside its Python form."""
 
     is_built_by_python = True
 
     def __init__(self, python: Callable[..., Any], build: Callable[[], Operation]) -> None:
-        super().__init__(python, _label(python), _TYPICAL_COMPILE_SECONDS)
+        super().__init__(python, _label(python))
         self._build = build
         self.content_when_built: Content | None = None
 
@@ -190,15 +240,12 @@ class Instruction(Kernel):
 @overload
 def kernel(function: Function, /) -> Function: ...
 @overload
-def kernel(
-    *, label: str | None = ..., seconds: float = ..., is_inlined: bool = ...
-) -> Callable[[Function], Function]: ...
+def kernel(*, label: str | None = ..., is_inlined: bool = ...) -> Callable[[Function], Function]: ...
 def kernel(
     function: Function | None = None,
     /,
     *,
     label: str | None = None,
-    seconds: float = _TYPICAL_COMPILE_SECONDS,
     is_inlined: bool = True,
 ) -> Function | Callable[[Function], Function]:
     """Compile a function with Numba when it is first called.
@@ -206,7 +253,6 @@ def kernel(
     Args:
         function: the function; it may call other kernels and close over constants.
         label: what the message on standard error says is being compiled.
-        seconds: about how long that takes, for the same message.
         is_inlined: whether it is put into each place where another kernel calls it; if not, that is
             left to LLVM. For what is large and called from several places.
 
@@ -221,7 +267,7 @@ def kernel(
         if not is_compiling_enabled():
             return python
         # To a type checker a kernel is the function it was made from.
-        return cast("Function", Kernel(python, label or _label(python), seconds, is_inlined=is_inlined))
+        return cast("Function", Kernel(python, label or _label(python), is_inlined=is_inlined))
 
     return decorate if function is None else decorate(function)
 
@@ -255,12 +301,19 @@ def _is_from_compiler(error: Exception) -> bool:
     return type(error).__module__ == "numba.core.errors" or "numba.core.compiler" in places
 
 
+def _place_in(message: str) -> tuple[str, str] | None:
+    """Return the file and line that a message of Numba names last, a user's rather than one of ours."""
+    places: list[tuple[str, str]] = re.findall(r'File "([^"]+)", line (\d+)', message)
+    theirs = [(file, line) for file, line in places if not Path(file).resolve().is_relative_to(_PACKAGE)]
+    named = theirs or places
+    return named[-1] if named else None
+
+
 def _told(kernel: Kernel, error: Exception) -> str:
     """Say in one line what Numba could not compile, and where: its own errors are pages long."""
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    places = re.findall(r'File "([^"]+)", line (\d+)', message)
     code = cast("FunctionType", kernel.python).__code__
-    file, line = places[-1] if places else (code.co_filename, code.co_firstlineno)
+    file, line = _place_in(message) or (code.co_filename, code.co_firstlineno)
     stripped = map(str.strip, message.splitlines())
     telling = [each for each in stripped if each and not each.startswith(_NOISE)]
     arguments = [each for each in telling if each.startswith("- argument ")]

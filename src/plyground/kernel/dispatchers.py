@@ -25,7 +25,7 @@ from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher, cpu_target
 
-from plyground.kernel.compiled import Kernel
+from plyground.kernel.compiled import Kernel, compiling, is_ours
 from plyground.kernel.hurry import in_a_hurry
 from plyground.kernel.numba_cache import ContentCache
 
@@ -33,6 +33,10 @@ from plyground.kernel.numba_cache import ContentCache
 # closes over folded into the inner one. Left alone, LLVM passes large boards on the stack.
 _OPTIONS = {"nopython": True, "nogil": True, "forceinline": True, "no_cfunc_wrapper": True}
 _PART_OPTIONS = {**_OPTIONS, "no_cpython_wrapper": True}
+
+# Somebody else's kernel may compute a wrong place in an array. It is to raise an IndexError there, as it
+# does in plain Python: by itself compiled code would write into memory that belongs to something else.
+_OPTIONS_OF_OTHERS = {"boundscheck": True}
 
 _ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
 
@@ -43,18 +47,25 @@ atexit.register(gc.freeze)
 
 def make_whole(kernel: Kernel) -> Dispatcher:
     """Return what compiles a kernel to be called from Python."""
-    whole = _Whole(kernel.source(), targetoptions=_OPTIONS)
-    whole._cache = ContentCache(kernel, _OPTIONS)
+    options = _options_of(kernel, _OPTIONS)
+    whole = _Whole(kernel.source(), targetoptions=options)
+    whole._cache = ContentCache(kernel, options)
     return whole
 
 
 def make_part(kernel: Kernel) -> Dispatcher:
     """Return what compiles a kernel to be called from other kernels."""
     function = _copied(kernel.source())
-    options = _PART_OPTIONS if kernel.is_inlined else {**_PART_OPTIONS, "forceinline": False}
+    options = _options_of(kernel, _PART_OPTIONS)
+    if not kernel.is_inlined:
+        options = {**options, "forceinline": False}
     part = _Part(function, targetoptions=options, pipeline_class=_PartCompiler)
     part._cache = _PartCache(kernel, options)
     return part
+
+
+def _options_of(kernel: Kernel, options: dict[str, bool]) -> dict[str, bool]:
+    return options if is_ours(kernel.python) else {**options, **_OPTIONS_OF_OTHERS}
 
 
 def type_for_callers(kernel: Kernel) -> types.Dispatcher:
@@ -92,7 +103,7 @@ def _copied(function: Callable[..., Any]) -> Callable[..., Any]:
 
 class _Whole(CPUDispatcher):  # type: ignore[misc]  # Numba is not typed
     def compile(self, signature: Any) -> Any:
-        with global_compiler_lock, in_a_hurry():  # one thread at a time turns things off and on
+        with compiling(), global_compiler_lock, in_a_hurry():  # one thread at a time turns things off and on
             return super().compile(signature)
 
     def add_overload(self, result: Any) -> None:

@@ -210,6 +210,10 @@ class _Walk:
             self._write("fields", value._fields)
         elif issubclass(value, enum.Enum):
             self._add_all("members", value.__members__.items())
+        elif issubclass(
+            value, BaseException
+        ):  # machine code knows it by its name, and imports it to raise it
+            self._write("exception")
         else:
             raise UnknownContentError(f"class {value.__qualname__} is not a named tuple")
 

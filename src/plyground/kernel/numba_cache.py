@@ -8,6 +8,7 @@ import itertools
 import pickle
 import re
 import sys
+import time
 import uuid
 from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
@@ -47,6 +48,7 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         self._kernel = kernel
         self._options = options
         self._content = known_content(kernel)
+        self._began: dict[Any, float] = {}  # when a signature began to be compiled
 
     @property
     def cache_path(self) -> str:
@@ -69,12 +71,16 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         payload = cache.load(name) if name else None
         result = None if payload is None else self._rebuilt(payload, target_context)
         if result is None:
-            announce(self._kernel.label, self._kernel.seconds)
+            announce(self._kernel.label, cache.seconds_known(self._kernel.label))
+            self._began[_arguments_of(signature)] = time.perf_counter()
             _number_symbols_anew()
         return result
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep a compiled function on the disk, if it works in other processes."""
+        """Keep a compiled function on the disk, if it works in other processes, and how long it took."""
+        began = self._began.pop(_arguments_of(signature), None)
+        if began is not None and self.form == ContentCache.form:
+            cache.note_seconds(self._kernel.label, time.perf_counter() - began)
         name = self._entry_name(signature, result.codegen)
         if name is None or not self._is_what_was_compiled():
             return
@@ -113,9 +119,8 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         self._notice_changes()
         if self._content is None:
             return None
-        arguments = signature if isinstance(signature, tuple) else signature.args
         try:
-            described = [_described(each) for each in arguments]
+            described = [_described(each) for each in _arguments_of(signature)]
         except UnknownContentError:
             return None
         key = repr((self.form, self._options, _environment(), codegen.magic_tuple(), described))
@@ -174,6 +179,11 @@ def _unpacked(packed: Any) -> Any:
         environment.env_name = packed.name
         Environment._memo[packed.name] = environment  # which does not keep it alive
     return environment
+
+
+def _arguments_of(signature: Any) -> tuple[Any, ...]:
+    """Return the types of the arguments: Numba gives them alone, or with what is returned."""
+    return signature if isinstance(signature, tuple) else tuple(signature.args)
 
 
 def known_content(kernel: Kernel) -> Content | None:

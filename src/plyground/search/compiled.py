@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from plyground.guards import guarded
 from plyground.hashing import hash_state
+from plyground.instructions import as_int, at, larger
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int, at, larger
 from plyground.search.last_ply import make_last_ply
 from plyground.search.leaves import final_score, make_leaf, make_value
 from plyground.search.memory import MOST_PLIES
@@ -57,6 +58,7 @@ def make_search(
     1, and returns the score for the side to move. The best line is left in
     ``workspace.line[ply]``.
     """
+    rules = guarded(rules, board)
     play, result = rules.play, rules.result
     uses_table, uses_pruning, uses_scouting = features.table, features.pruning, features.scouting
     look_up, write_down = make_remembering(features)
@@ -71,7 +73,7 @@ def make_search(
         rules, board, features, score_leaf, is_repeated, ordering, is_sorted=order is not None
     )
 
-    @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}", seconds=5)
+    @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}")
     def search(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
         # Step 1. The children are leaves.
         if depth <= 1 or ply + 1 >= MOST_PLIES:

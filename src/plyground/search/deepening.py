@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from plyground.position import Position
 from plyground.search.features import Features
@@ -49,8 +49,10 @@ class Deepening:
         self._last_lines: list[tuple[Line, ...]] = []  # of the last two depths
         self._depths_with_same_move = 0
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self, watch: Callable[[], None] = lambda: None) -> Iterator[Report]:
         """Yield what `run` finds, and where it stands while it finds nothing.
+
+        `watch` is called ten times a second while it runs; what it raises ends the reports.
 
         The thread that waits here is woken at the end only, and looks up now and then: waking it
         for every depth would cost small searches a tenth of their time.
@@ -58,6 +60,8 @@ class Deepening:
         is_over = False
         while not is_over:
             is_over = self._is_over.wait(timeout=REPORT_SECONDS)
+            if not is_over:
+                watch()
             if not is_over and not self._found:
                 yield self._progress()
             while self._found:

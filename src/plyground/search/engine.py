@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from numbers import Integral
+from typing import NoReturn
 
-from plyground.errors import OptionError
+from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expect
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.position import Game, Move, Position
 from plyground.search.compiled import make_search
@@ -18,6 +21,7 @@ from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team
+from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
 
 DEFAULT_MEGABYTES = 64
 MOST_THREADS = 256
@@ -47,8 +51,9 @@ class Engine:
         threads: how many threads search together; 0 for one on every core.
         megabytes: the size of the transposition table.
 
-    The table is kept from one search to the next. An engine runs one search at a time; `stop`
-    may be called from any thread.
+    The table is kept from one search to the next. An engine runs one search at a time: whatever
+    else is asked of it meanwhile, from this thread or another, raises `EngineBusyError`. Only
+    `stop` may be called at any time. To search in several threads or processes, make an engine in each.
     """
 
     game: Game
@@ -65,14 +70,17 @@ class Engine:
         threads: int = 1,
         megabytes: int = DEFAULT_MEGABYTES,
     ) -> None:
+        expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
+        expect(threads, Integral, "threads has to be a whole number")
         self.game = game
         self.features = preset(algorithm) if features is None else features
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
+        evaluate = default_heuristic(game.name) if evaluate is None else evaluate
         search = make_search(
             game.rules,
             game.board,
-            usable_evaluation(game, default_heuristic(game.name) if evaluate is None else evaluate),
+            usable_evaluation(game, evaluate),
             self.features,
             None if order is None else usable_evaluation(game, order),
         )
@@ -80,7 +88,12 @@ class Engine:
         table = make_table(megabytes if self.features.table else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
         self._team = Team(search, workspaces, table)
+        self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
+        self._in_use = threading.Lock()
+
+    def __reduce__(self) -> NoReturn:
+        raise WrongTypeError("an engine cannot be pickled or copied; make one in each process")
 
     def stop(self) -> None:
         """End the search under way; it still tells the best move so far."""
@@ -88,69 +101,114 @@ class Engine:
 
     def clear(self) -> None:
         """Forget what earlier searches found."""
-        self._team.clear()
+        with self._using():
+            self._team.clear()
 
     def prepare(self) -> None:
         """Compile the search, or load it from the cache, so that the first search need not wait."""
+        with self._using():
+            self._prepare()
+
+    def _prepare(self) -> None:
+        if self._suspects is not None:
+            self._suspects.check()
         if not self._is_prepared:
             team = self._team
             claim_memory(team.table)
             start = self.game.start()
             start.play(start.moves()[0]).moves()  # the rules, as reports need them
-            team.search(start.state, 1, 0, -INFINITY, INFINITY, team.workspaces[0])
+            self._run_first(lambda: team.search(start.state, 1, 0, -INFINITY, INFINITY, team.workspaces[0]))
             self._is_prepared = True
+
+    def _run_first(self, search: Callable[[], object]) -> None:
+        """Run a search of one ply, which compiles it; somebody's code in it may loop even there."""
+        if self._suspects is None:
+            search()
+        else:
+            run_watched(search, self._suspects, lambda: self._team.nodes)
+
+    @contextlib.contextmanager
+    def _using(self) -> Iterator[None]:
+        """Keep everybody else from the table and the workspaces, which hold one search at a time."""
+        if not self._in_use.acquire(blocking=False):
+            raise EngineBusyError(
+                "this engine is searching already, and it runs one search at a time; "
+                "end that search first, or make an Engine for each thread"
+            )
+        try:
+            yield
+        finally:
+            self._in_use.release()
 
     def best_move(self, position: Position, limit: Limit) -> Move | None:
         """Search, and return only the best move; None if the game is over."""
         *_, last = self.search(position, limit)
         return last.move
 
-    def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Iterator[Report]:
+    def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Generator[Report, None, None]:
         """Yield a report for every depth, and ten a second while one takes long.
 
         The last report is the best that was found within the limit. Each tells the best
         `lines` moves, with how the game may go on after them.
+
+        Raises:
+            EngineBusyError: this engine is searching already.
         """
+        expect(position, Position, "position has to be a Position such as game.start()")
+        expect(limit, Limit, "limit has to be a Limit such as ply.Limit(seconds=3)")
         if lines < 1:
             raise OptionError(f"{lines} lines cannot be searched; give 1 or more")
         if position.game != self.game:
             raise OptionError("the position belongs to another game or board than the engine")
+        return self._search(position, limit, lines)
+
+    def _search(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         if position.outcome is not None:
             yield _finished(position)
             return
-        self._team.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
-        self.prepare()
-        self._team.begin(position, limit)
-        deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
-        if self._is_short(limit):
-            deepening.run(limit)
-            yield from deepening.reports()
-        else:
-            yield from self._watched(deepening, limit)
-        self._pace = max(self._pace, deepening.pace)
+        with self._using():
+            self._team.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
+            self._prepare()
+            self._team.begin(position, limit)
+            deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+            if self._is_short(limit):
+                deepening.run(limit)
+                yield from deepening.reports()
+            else:
+                yield from self._watched(deepening, limit)
+            self._pace = max(self._pace, deepening.pace)
 
     def _is_short(self, limit: Limit) -> bool:
         """Tell whether a search is over before anybody could want to look at it or to stop it."""
         is_in_time = limit.deadline is None or limit.deadline > CERTAINLY_IN_TIME
-        return is_in_time and limit.nodes is not None and limit.nodes < SHORT_SECONDS * self._pace
+        is_trusted = self._suspects is None
+        return (
+            is_trusted and is_in_time and limit.nodes is not None and limit.nodes < SHORT_SECONDS * self._pace
+        )
 
     def _watched(self, deepening: Deepening, limit: Limit) -> Iterator[Report]:
         """Run a search in a thread, tell how it goes, and stop it in time."""
         started = time.perf_counter()
-        thread = threading.Thread(target=deepening.run, args=(limit,))
+        suspects = self._suspects
+        thread = threading.Thread(target=deepening.run, args=(limit,), daemon=suspects is not None)
         stop_after = None if limit.deadline is None else self._margin.before(limit.deadline)
         timer = threading.Timer(stop_after or 0, self.stop)
         thread.start()
         if stop_after is not None:
             timer.start()
+        watch = (lambda: None) if suspects is None else self._watchdog(thread, suspects)
         try:
-            yield from deepening.reports()
+            yield from deepening.reports(watch)
             if stop_after is not None and self._team.is_stopped:
                 self._margin.learn(time.perf_counter() - started - stop_after)
         finally:  # also when nobody asks for more reports
             timer.cancel()
             self.stop()
-            thread.join()
+            end_thread(thread, suspects)
+
+    def _watchdog(self, thread: threading.Thread, suspects: Suspects) -> Callable[[], None]:
+        team = self._team
+        return Watchdog(thread, suspects, lambda: team.nodes, lambda: team.is_stopped).look
 
     def _root_search(self, position: Position) -> RootSearch:
         """Choose how the threads work together: without a table they cannot share one."""

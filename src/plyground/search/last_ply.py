@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from plyground.instructions import as_int, at, larger
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int, at, larger
 from plyground.search.leaves import Leaf, final_score
 from plyground.search.nodes import is_excluded, remember_line
 from plyground.search.ordering import TRIED, Ordering, pick

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from plyground.heuristics import MOST_POINTS
+from plyground.instructions import as_int, at, is_whole, larger, smaller
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search.instructions import as_int, at, is_whole, larger, smaller
 from plyground.search.memory import MOST_PLIES
 from plyground.search.ordering import is_never_so
 from plyground.search.repetition import IsRepeated
@@ -17,8 +18,6 @@ from plyground.search.score import LARGEST_EVALUATION, UNIT, WIN
 Value = Callable[[Any], int]
 Leaf = Callable[[Any, int, int, int, Any], int]
 Follow = Callable[[Any, int, int, int, int, Any], int]
-
-MOST_POINTS = LARGEST_EVALUATION // UNIT
 
 
 def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Value:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from numbers import Integral, Real
 
-from plyground.errors import OptionError, shortened
+from plyground.errors import OptionError, expect, shortened
 from plyground.search.memory import MOST_PLIES
 
 # How many more moves a clock has to last for, and how far a single move may go beyond its share.
@@ -71,6 +72,11 @@ class Limit:
     clock: Clock | None = None
 
     def __post_init__(self) -> None:
+        missing = type(None)
+        expect(self.seconds, (Real, missing), "seconds has to be a number")
+        expect(self.depth, (Integral, missing), "depth has to be a whole number")
+        expect(self.nodes, (Integral, missing), "nodes has to be a whole number")
+        expect(self.clock, (Clock, missing), "clock has to be a Clock such as ply.Clock.read('60+1')")
         if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
             raise OptionError(f"{self.seconds} seconds are no time to search in; give more than 0")
         if self.depth is not None and not 1 <= self.depth <= MOST_PLIES:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.instructions import at
 from plyground.kernel import kernel
-from plyground.search.instructions import at
 
 
 @kernel

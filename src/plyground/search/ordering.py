@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from plyground.instructions import as_int, at, larger, smaller
 from plyground.kernel import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
-from plyground.search.instructions import as_int, at, larger, smaller
 from plyground.search.memory import KILLERS
 from plyground.search.table import NO_MOVE
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.hashing import hash_state
+from plyground.instructions import prefetch
 from plyground.kernel import kernel
 from plyground.search import table as entries
 from plyground.search.features import Features
-from plyground.search.instructions import prefetch
 from plyground.search.memory import ENTRY, table_of
 from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY, NO_MOVE
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.hashing import hash_state
+from plyground.instructions import at, larger
 from plyground.kernel import kernel
 from plyground.rules import Rules
-from plyground.search.instructions import at, larger
 
 IsRepeated = Callable[[Any, int, bool, Any], bool]
 

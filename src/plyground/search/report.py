@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.frames import dataframe
 from plyground.position import Move, Position
-from plyground.search.score import as_points, plies_to_end
+from plyground.search.score import as_points, plies_to_end, told_distance
 
 if TYPE_CHECKING:
     import pandas
@@ -42,11 +42,13 @@ class Line:
 
     @property
     def told_score(self) -> str:
-        """The score in words: points with their sign, or in how many plies the game is won or lost."""
+        """The score in words: points with their sign, or in how many moves the game is won or lost."""
         plies = self.plies_to_end
         if plies is None:
             return f"{self.score:+.2f}"
-        return f"{'win' if self.exact_score > 0 else 'loss'} in {plies}"
+        if plies == 0:
+            return "won" if self.exact_score > 0 else "lost"
+        return f"{'win' if self.exact_score > 0 else 'loss'} {told_distance(plies)}"
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

@@ -6,6 +6,8 @@ of width one is possible. People see ordinary numbers.
 
 from __future__ import annotations
 
+from plyground.heuristics import MOST_POINTS
+
 UNIT = 1000
 """One point of an evaluation, in the thousandths that the search counts in."""
 
@@ -17,8 +19,8 @@ INFINITY = 2 * WIN
 LONGEST_LINE = 1000
 """No win is farther away than this many plies."""
 
-LARGEST_EVALUATION = WIN - (LONGEST_LINE + 1) * UNIT
-"""Evaluations are clipped to this, so that none is taken for a won game."""
+LARGEST_EVALUATION = MOST_POINTS * UNIT
+"""Evaluations are clipped to this, which is below every win, so that none is taken for a won game."""
 
 
 def as_points(score: int) -> float:
@@ -31,3 +33,12 @@ def plies_to_end(score: int) -> int | None:
     """Return in how many plies a score wins or loses the game, None if it does neither."""
     left, rest = divmod(WIN - abs(score), UNIT)
     return left if rest == 0 and 0 <= left <= LONGEST_LINE else None
+
+
+def told_distance(plies: int) -> str:
+    """Say how far away the end of a game is, in moves of the winner as people count them.
+
+    >>> told_distance(1), told_distance(4), told_distance(17)
+    ('at once', 'in 2 moves', 'in 9 moves')
+    """
+    return "at once" if plies <= 1 else f"in {(plies + 1) // 2} move{'s' if plies > 2 else ''}"

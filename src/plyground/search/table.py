@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from plyground.instructions import as_int, at, larger
 from plyground.kernel import kernel
-from plyground.search.instructions import as_int, at, larger
 from plyground.search.memory import BUCKET, BUSY
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 

@@ -184,7 +184,11 @@ class SharedTree:
             workspace = team.workspaces[index]
             workspace["is_shared"] = int(size > 1)
             workspace["horizon"] = 0
-            score = int(team.search(self._state, depth, 0, alpha, beta, workspace))
+            try:
+                score = int(team.search(self._state, depth, 0, alpha, beta, workspace))
+            except BaseException:
+                team.halt()  # the others need not finish what nobody will hear of
+                raise
             with lock:
                 if results or workspace["stop"]:
                     return
