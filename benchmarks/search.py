@@ -18,6 +18,8 @@ from benchmarks import (
     clock,
     compiling,
     depths,
+    endgames,
+    konane_games,
     memory,
     node_speed,
     plain_python,
@@ -32,12 +34,14 @@ FILE_WIDTH = 160
 
 PARTS: dict[str, tuple[Part, str]] = {
     "plain": (plain_python.rows, "time to a depth against plain Python over lists"),
+    "konane": (konane_games.rows, "whole games against the plain program of Konane's source"),
     "openspiel": (python_peers.open_spiel_rows, "time to a depth against OpenSpiel's alpha-beta in Python"),
     "easyai": (python_peers.easyai_rows, "time to a depth against easyAI"),
     "rust": (rust_peer.rows, "time to a depth against rust_reversi"),
     "nodes": (node_speed.rows, "nodes a second as a share of the leaves of perft"),
     "threads": (two_threads.rows, "the time of two threads as a share of that of one"),
     "depth": (depths.rows, "depth in 3 seconds, and the slowest move at depth 6"),
+    "endgames": (endgames.rows, "exact endgames of Othello, FFO 40 to 44"),
     "compile": (compiling.rows, "compiling the engine, and loading it from the cache"),
     "memory": (memory.rows, "what a search adds besides its table"),
     "clock": (clock.rows, "overstepping the time, and stopping"),

@@ -27,6 +27,7 @@ from plyground.search.textbook import minimax
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.growing import grow_tree
 from plyground.web.analysis.messages import GivenLine
+from plyground.web.limits import LIMITS
 from plyground.web.tree.making import grown_tree
 from plyground.web.tree.messages import WantedTree
 
@@ -79,7 +80,7 @@ def measure_growing(repeats: int) -> Iterator[Row]:
     growing = _seconds(lambda: grow_tree(start, DEPTH, heuristic), repeats)
     textbook = _seconds(lambda: minimax(start, DEPTH, lambda position: int(value(position.state))), 1)
     wanted = WantedTree(line=GivenLine(game="breakthrough", options={"size": SIZE}), depth=DEPTH)
-    answering = _seconds(lambda: msgspec.json.encode(grown_tree(wanted, threading.Event())), repeats)
+    answering = _seconds(lambda: msgspec.json.encode(grown_tree(wanted, LIMITS, threading.Event())), repeats)
     how = f"Breakthrough {SIZE}, depth {DEPTH}, {nodes:,} nodes"
     yield Row("growing a tree, against the textbook's search", textbook / growing, None, how)
     yield Row("growing a tree", growing * 1000, None, how, "ms")

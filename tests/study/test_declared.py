@@ -16,7 +16,7 @@ from .asking import start_of
 
 NAMES = [
     *("ablation", "compare", "deepening", "evaluations", "growth"),
-    *("heuristics", "pruning", "threads", "time"),
+    *("heuristics", "pruning", "sources", "threads", "time"),
 ]
 
 
@@ -32,7 +32,7 @@ def test_every_study_is_found_and_says_what_it_asks() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_study_comes_back_from_its_settings(name: str) -> None:
-    start = start_of("konane", "6x6")
+    start = start_of("konane", "8x8")
     made = make_study(name, start, seed=7)
     settings = json.loads(json.dumps(settings_of(made)))
     again = study_of(settings)

@@ -14,6 +14,7 @@ from plyground.search.engine import Engine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
+from plyground.search.watchdog import run_watched
 from plyground.study import searching
 from plyground.study.searching import (
     Searched,
@@ -21,7 +22,6 @@ from plyground.study.searching import (
     Searchers,
     TextbookSearcher,
     chosen_evaluation,
-    run_stoppable,
 )
 from tests.search.agreeing import scorer
 from tests.search.positions import random_positions
@@ -124,6 +124,5 @@ def test_what_a_search_raises_is_not_lost() -> None:
     def fail() -> None:
         raise ZeroDivisionError("in somebody's evaluation")
 
-    searcher = Searcher(game("konane", size="4x4"), "mobility", PRESETS["minimax"])
     with pytest.raises(ZeroDivisionError, match="somebody's"):
-        run_stoppable(searcher._team, fail)
+        run_watched(fail, None, lambda: 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from plyground.errors import expect
 from plyground.position import Game, Position
 from plyground.position import game as find_game
 from plyground.study.declared import AnyStudy, find_study, make_study, settings_of
@@ -40,6 +41,7 @@ def answer_study(
     """
     kind = find_study(name)
     given = find_game(kind.default_game) if about is None else about
+    expect(given, (Game, Position), "about has to be a Game or a Position such as ply.game('breakthrough')")
     start = given.start() if isinstance(given, Game) else given
     study = make_study(name, start, seed=seed, **options)
     making = Making.here(_call(study), seed)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.evaluation import Evaluation, usable_evaluation
+from plyground.guards import guarded
 from plyground.kernel import kernel
 from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
@@ -20,7 +21,7 @@ from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY
 from plyground.search.table import NO_MOVE
 from plyground.search.team import Team
-from plyground.study.searching import run_stoppable
+from plyground.search.watchdog import Suspects, run_watched
 
 NODES, CUTS, FIRST_CUTS = range(3)
 
@@ -45,6 +46,7 @@ class CutCounter:
             usable_evaluation(game, evaluate),
             None if order is None else usable_evaluation(game, order),
         )
+        self._suspects = Suspects.of(game, evaluate, order)
         table = make_table(0)
         self._team = Team(self._no_search, [make_workspace(game.rules, game.board, table)], table)
 
@@ -52,9 +54,11 @@ class CutCounter:
         """Search a position to a depth."""
         team, counts = self._team, np.zeros(3, np.int64)
         team.begin(position, Limit())
-        run_stoppable(
-            team,
+        run_watched(
             lambda: self._visit(position.state, depth, 0, -INFINITY, INFINITY, team.workspaces[0], counts),
+            self._suspects,
+            lambda: int(counts[NODES]),
+            stop=team.stop,
         )
         return Cuts(*counts.tolist())
 
@@ -68,13 +72,14 @@ def _make_visit(
     evaluate: Callable[[Any, Any], float],
     order: Callable[[Any, Any], float] | None,
 ) -> Visit:
+    rules = guarded(rules, board)
     play, result = rules.play, rules.result
     is_repeated, is_near_end = make_is_repeated(rules, board), False
     value = make_value(board, evaluate)
     order_value = None if order is None else make_value(board, order)
     is_sorted, _, _, list_moves, _ = make_ordering(rules, board, PRESETS["alphabeta"], order_value)
 
-    @kernel(label=f"the counting of cuts in {rules.name} {board.rows}x{board.columns}", seconds=4)
+    @kernel(label=f"the counting of cuts in {rules.name} {board.rows}x{board.columns}")
     def visit(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any, counts: Any) -> int:
         counts[NODES] += 1
         is_tried, is_leaf = False, depth == 0

@@ -44,7 +44,8 @@ class KeptStudy:
         event = store.event(event_id)
         if event.kind is not EventKind.STUDY:
             raise StudyError(f"{event_id} is no study but a {event.kind}")
-        study, making = study_of(event.settings), Making(**event.settings[_MAKING])
+        with event.reading_settings() as settings:
+            study, making = study_of(settings), Making(**settings[_MAKING])
         found = cls(store, event_id, study, making)
         found.check_machine()
         return found

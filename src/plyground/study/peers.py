@@ -12,6 +12,7 @@ import numpy as np
 
 from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.position import Move, Position
+from plyground.search.watchdog import Suspects, run_watched
 
 WON = 1_000_000.0
 """What a won game is worth to a program of others, far above any evaluation."""
@@ -115,8 +116,14 @@ def worths_of_squares(position: Position, evaluate: Evaluation) -> list[float]:
     game = position.game
     function = usable_evaluation(game, evaluate)
     bare = game.start().state._replace(opponent=np.uint64(0))
-    squares = range(game.rows * game.columns)
-    return [float(function(game.board, bare._replace(own=np.uint64(1 << square)))) for square in squares]
+    worths: list[float] = []
+
+    def ask() -> None:
+        for square in range(game.rows * game.columns):
+            worths.append(float(function(game.board, bare._replace(own=np.uint64(1 << square)))))  # noqa: PERF401
+
+    run_watched(ask, Suspects.of(game, evaluate), lambda: len(worths))
+    return worths
 
 
 class EasyAI:
@@ -134,9 +141,14 @@ class EasyAI:
 
         game = _easy_game(position, evaluate)
         searcher = Negamax(depth, win_score=10 * WON)
-        began = time.thread_time()
-        searcher(game)
-        return PeerFound(float(searcher.alpha), time.thread_time() - began, game.nodes)
+
+        def search() -> float:
+            began = time.thread_time()
+            searcher(game)
+            return time.thread_time() - began
+
+        seconds = run_watched(search, Suspects.of(position.game, evaluate), lambda: int(game.nodes))
+        return PeerFound(float(searcher.alpha), seconds, game.nodes)
 
 
 def _easy_game(position: Position, evaluate: Evaluation) -> Any:

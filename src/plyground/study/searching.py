@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from plyground.search.limit import Limit
 from plyground.search.memory import make_table, make_workspace
 from plyground.search.score import as_points
 from plyground.search.team import RootResult, RootSearch, SharedTree, Team
+from plyground.search.watchdog import Suspects, run_watched
 
 MEGABYTES = 16
 REPEATS = 3
@@ -73,6 +73,7 @@ class Searcher:
         self, game: Game, evaluate: Evaluation, features: Features, order: Evaluation | None = None
     ) -> None:
         self._features = features
+        self._suspects = Suspects.of(game, evaluate, order)
         search = make_search(
             game.rules,
             game.board,
@@ -94,32 +95,9 @@ class Searcher:
         team.begin(position, limit)
         root = _TimedRoot(SharedTree(team, position))
         deepening = Deepening(team, root, position, self._features, lines=1)
-        run_stoppable(team, lambda: deepening.run(limit))
+        run_watched(lambda: deepening.run(limit), self._suspects, lambda: team.nodes, stop=team.stop)
         *_, last = deepening.reports()
         return Searched(str(last.move), last.score, last.depth, last.nodes, root.seconds)
-
-
-def run_stoppable(team: Team, search: Callable[[], object]) -> None:
-    """Run a search in a thread, so that Ctrl-C need not wait for its end; it stops the search."""
-    errors: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            search()
-        except BaseException as error:  # noqa: BLE001  # raised again below
-            errors.append(error)
-
-    thread = threading.Thread(target=run)
-    try:
-        thread.start()
-        thread.join()
-    except BaseException:
-        team.stop()
-        if thread.ident is not None:
-            thread.join()
-        raise
-    if errors:
-        raise errors[0]
 
 
 class _TimedRoot:
@@ -141,7 +119,14 @@ class TextbookSearcher:
 
     def __init__(self, game: Game, evaluate: Evaluation, algorithm: str) -> None:
         value = make_value(game.board, usable_evaluation(game, evaluate))
-        self._evaluate: textbook.Evaluation = lambda position: int(value(position.state))
+        self._suspects = Suspects.of(game, evaluate)
+        self._evaluated = 0
+
+        def evaluate_position(position: Position) -> int:
+            self._evaluated += 1
+            return int(value(position.state))
+
+        self._evaluate: textbook.Evaluation = evaluate_position
         self._search = {"minimax": textbook.minimax, "alphabeta": textbook.alphabeta}[algorithm]
         self._run(game.start(), 1)  # compiles the rules and the evaluation
 
@@ -153,6 +138,11 @@ class TextbookSearcher:
         return _smallest(lambda: self._run(position, depth), repeats)
 
     def _run(self, position: Position, depth: int) -> Searched:
+        if self._suspects is None:
+            return self._timed(position, depth)
+        return run_watched(lambda: self._timed(position, depth), self._suspects, lambda: self._evaluated)
+
+    def _timed(self, position: Position, depth: int) -> Searched:
         start = time.thread_time()
         found = self._search(position, depth, self._evaluate)
         seconds = time.thread_time() - start

@@ -13,7 +13,7 @@ from tests.study.asking import SMALL_BOARDS, answered, rows_of, small
 
 @pytest.mark.parametrize(("name", "size"), SMALL_BOARDS)
 def test_more_time_is_never_less_deep(name: str, size: str) -> None:
-    [section] = answered("deepening", name, size, seconds=0.05, positions=1)
+    [section, *_] = answered("deepening", name, size, seconds=0.05, positions=1)
     rows = rows_of(section)
     assert [row["limit"] for row in rows] == [0.01, 0.03, 0.05]
     for algorithm in ("minimax", "alphabeta", "engine"):

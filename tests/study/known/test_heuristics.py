@@ -20,7 +20,7 @@ POSITIONS = 3
 @pytest.mark.parametrize(("name", "size"), SMALL_BOARDS)
 def test_the_nodes_are_those_of_ordered_alphabeta(name: str, size: str) -> None:
     order = ORDERS[name]
-    section, meanings = answered("heuristics", name, size, depth=3, positions=POSITIONS, orders=order)
+    section, meanings, *_ = answered("heuristics", name, size, depth=3, positions=POSITIONS, orders=order)
     plain, ordered = rows_of(section)
     assert (plain["order"], ordered["order"]) == ("none", order)
     start = start_of(name, size)

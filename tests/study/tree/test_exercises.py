@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from plyground.discovery import find_rules
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation
 from plyground.search.textbook import minimax
@@ -56,6 +59,15 @@ def test_a_seed_makes_a_sheet() -> None:
     assert [each.tree for each in make_sheet(7, "mixed", 4)] == [each.tree for each in sheet]
     assert make_sheet(8, "abstract", 3) != make_sheet(7, "abstract", 3)
     assert len({each.tree for each in make_sheet(7, "abstract", 10)}) == 10
+
+
+def test_a_game_of_ones_own_changes_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = [(each.kind, each.tree) for each in make_sheet(7, "mixed", 10)]
+    own = replace(find_rules("konane"), name="alquerque", aliases=())  # first in the alphabet
+    monkeypatch.setattr("plyground.discovery._from_files", {"alquerque": own})
+    assert "alquerque" in exercise_kinds()
+    assert [(each.kind, each.tree) for each in make_sheet(7, "mixed", 10)] == before
+    assert {kind for kind, _ in before} == set(KINDS)
 
 
 def test_only_known_kinds() -> None:
@@ -128,6 +140,17 @@ def test_cuts_are_explained() -> None:
     assert "alpha" in verdict.told
     assert not looked_at.is_solved
     assert not forgotten.is_solved
+
+
+def test_checking_gives_no_cut_away() -> None:
+    exercise = flat()
+    values, cuts = solution(exercise)
+    for given, marked in (({}, []), (values, []), ({**values, 0: -99.0}, [1]), ({0: values[0]}, [1])):
+        checked = check_answers(exercise, given, marked)
+        assert [verdict.node for verdict in checked.cuts] == marked
+        assert checked.has_open_cuts
+        assert not checked.is_solved
+    assert not check_answers(exercise, values, cuts).has_open_cuts
 
 
 def test_who_marks_all_below_a_cut_has_marked_the_cut() -> None:

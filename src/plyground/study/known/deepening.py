@@ -17,6 +17,7 @@ from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.positions import sample_position
+from plyground.study.published import beside_breakthrough
 from plyground.study.searching import MEGABYTES
 
 STEPS = (1, 3)
@@ -99,7 +100,8 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
                     f"mean depth in plies over {positions}, {self.evaluation.name}, one thread", columns, rows
                 ),
                 [self._plot(results)],
-            )
+            ),
+            *([beside_breakthrough(self.seconds, longest)] if self.start.game.name == "breakthrough" else []),
         ]
 
     def _engine(self, algorithm: str) -> Engine:

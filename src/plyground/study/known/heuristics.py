@@ -19,6 +19,7 @@ from plyground.study.cuts import CutCounter
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.positions import sample_position
+from plyground.study.published import DUEL_SECONDS, beside_duel
 
 NONE = "none"
 
@@ -113,7 +114,12 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
                 [_plot(means, plain)],
             ),
             Section("What each looks at", [self._meaning(order) for order in self._orders[1:]]),
+            *self._beside_the_source(means),
         ]
+
+    def _beside_the_source(self, means: Mapping[str, Mean]) -> list[Section]:
+        is_printed = self.start.game.name == "duel" and not DUEL_SECONDS.keys().isdisjoint(means)
+        return [beside_duel({order: mean.seconds for order, mean in means.items()})] if is_printed else []
 
     @cached_property
     def _orders(self) -> list[str]:

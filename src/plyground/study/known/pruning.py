@@ -16,10 +16,10 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
+from plyground.study.published import ALPHABETA, KONANE_SECONDS, MINIMAX, beside_konane
 from plyground.study.searching import Searched, Searcher, TextbookSearcher
 
 COMPILED, TEXTBOOK = "compiled", "textbook"
-MINIMAX, ALPHABETA = "minimax", "alphabeta"
 
 COLUMNS = (
     Column("program", "program"),
@@ -32,19 +32,6 @@ COLUMNS = (
     Column("alphabeta_seconds", "alpha-beta time", Kind.SECONDS),
     Column("seconds_ratio", "times faster", Kind.TIMES),
     Column("same_value", "same value", Kind.FLAG),
-)
-
-PUBLISHED_DEPTH = 5
-PUBLISHED_SECONDS = {MINIMAX: 173.96, ALPHABETA: 18.45}
-"""What the source of Konane measured: whole games against `first` on 8x8, searches in Python."""
-
-BESIDE_COLUMNS = (
-    Column("program", "program"),
-    Column("minimax_seconds", "minimax time", Kind.SECONDS),
-    Column("alphabeta_seconds", "alpha-beta time", Kind.SECONDS),
-    Column("seconds_ratio", "times faster", Kind.TIMES),
-    Column("minimax_gain", "minimax, times the source", Kind.TIMES),
-    Column("alphabeta_gain", "alpha-beta, times the source", Kind.TIMES),
 )
 
 
@@ -139,7 +126,7 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
         return [
             Section("Minimax and alpha-beta", sentences, Table(caption, COLUMNS, rows)),
             Section("Over depth", plots=[_plot(results, "seconds"), _plot(results, "nodes")]),
-            *([_beside_the_source(results)] if self._is_as_published else []),
+            *([self._beside_the_source(results)] if self._is_as_published else []),
         ]
 
     @property
@@ -149,8 +136,12 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
             self.start.game.name == "konane"
             and self.start == find_game("konane").start()
             and (self.opponent, self.evaluation.name) == ("first", "mobility")
-            and self.depth >= PUBLISHED_DEPTH
+            and self.depth >= min(depth for depth, _ in KONANE_SECONDS)
         )
+
+    def _beside_the_source(self, results: Mapping[Task, PlayedOut]) -> Section:
+        seconds = {(task.program, task.depth, task.algorithm): each.seconds for task, each in results.items()}
+        return beside_konane(seconds)
 
     def _searcher(self, task: Task) -> Searcher | TextbookSearcher:
         if task.program == TEXTBOOK:
@@ -196,20 +187,6 @@ def _sentence(task: Task, full: PlayedOut, pruned: PlayedOut) -> str:
         f"than minimax, and takes {duration(pruned.seconds)} where minimax takes {duration(full.seconds)}, "
         f"a factor of {faster}; {values[agreement(full, pruned)]}."
     )
-
-
-def _beside_the_source(results: Mapping[Task, PlayedOut]) -> Section:
-    """Put the numbers of the source beside ours: how much faster each is than the source's."""
-    minimax, alphabeta = PUBLISHED_SECONDS[MINIMAX], PUBLISHED_SECONDS[ALPHABETA]
-    rows: list[tuple[Value, ...]] = [("the source", minimax, alphabeta, minimax / alphabeta, None, None)]
-    for task, full in results.items():
-        if (task.algorithm, task.depth) == (MINIMAX, PUBLISHED_DEPTH):
-            pruned = results[task._replace(algorithm=ALPHABETA)]
-            gains = minimax / full.seconds, alphabeta / pruned.seconds
-            rows.append((task.program, full.seconds, pruned.seconds, full.seconds / pruned.seconds, *gains))
-    caption = f"whole games at depth {PUBLISHED_DEPTH}, in the source on its machine and here on this one"
-    told = f"The source measured {minimax} s for minimax and {alphabeta} s for alpha-beta."
-    return Section("Beside the source", [told], Table(caption, BESIDE_COLUMNS, rows))
 
 
 def _plot(results: Mapping[Task, PlayedOut], what: str) -> LinePlot:

@@ -11,12 +11,14 @@ from typing import ClassVar, NamedTuple
 
 from plyground.arena.seeds import seed_for
 from plyground.players import RESIGN, Player, make_player
+from plyground.position import game as find_game
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.lines import Axes, Line, LinePoint
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
+from plyground.study.published import OTHELLO_DEPTH, beside_othello
 from plyground.study.searching import evaluation_text
 
 COLUMNS = (
@@ -113,8 +115,20 @@ class Time(Study[Task, TimedGame]):
                 ],
                 Table(f"{plural(len(results), 'game')} against {self.opponent}, {clock}", COLUMNS, rows),
                 [_plot(rows, clock)],
-            )
+            ),
+            *([self._beside_the_source(every, slowest)] if self._is_as_published else []),
         ]
+
+    @property
+    def _is_as_published(self) -> bool:
+        """Tell whether this is the setting for which the source of Othello has figures."""
+        setting = self.start.game.name, self.player, self.depth, self.opponent
+        is_whole = self.start == find_game("othello").start()
+        return is_whole and setting == ("othello", None, OTHELLO_DEPTH, "random")
+
+    def _beside_the_source(self, every: Sequence[float], slowest: Sequence[Value]) -> Section:
+        move, _, mean, *_ = slowest
+        return beside_othello(statistics.fmean(every), int(move or 0), float(mean or 0), max(every))
 
     @cached_property
     def _player(self) -> str:

@@ -23,35 +23,43 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Checked:
-    """The verdicts on values and on cuts, and how many values were left open."""
+    """The verdicts on values and on cuts, how many values were left open, and whether cuts were."""
 
     values: list[Verdict]
     cuts: list[Verdict]
     open_values: int
+    has_open_cuts: bool
 
     @property
     def is_solved(self) -> bool:
         """Whether everything was answered, and rightly."""
-        return self.open_values == 0 and all(each.is_right for each in (*self.values, *self.cuts))
+        is_complete = self.open_values == 0 and not self.has_open_cuts
+        return is_complete and all(each.is_right for each in (*self.values, *self.cuts))
 
 
 def check_answers(exercise: Exercise, values: Mapping[int, float], cuts: Collection[int]) -> Checked:
     """Check the values, in points, of inner nodes, and the nodes marked as never looked at.
 
-    Nodes that the exercise does not ask about are passed over.
+    Nodes that the exercise does not ask about are passed over. A cut that was not marked is
+    explained only to somebody who found every value and marked a cut: else checking a sheet
+    would be a way to see its solution.
     """
     tree = exercise.tree
     asked = [node for node, leaf in enumerate(tree.leaves) if leaf is None]
     minimax, alphabeta = exercise.minimax, exercise.alphabeta
     right = {node for node, value in values.items() if _is_value(minimax, node, value)}
+    marked = {node for node in cuts if ROOT < node < len(tree)}
+    missing = _missing_cuts(alphabeta, marked)
+    is_told = bool(marked) and right.issuperset(asked)
     return Checked(
         values=[
             Verdict(node, node in right, _told_value(minimax, node, values, right))
             for node in asked
             if node in values
         ],
-        cuts=_check_cuts(alphabeta, {node for node in cuts if ROOT < node < len(tree)}),
+        cuts=_check_cuts(alphabeta, marked, missing if is_told else []),
         open_values=sum(node not in values for node in asked),
+        has_open_cuts=bool(missing),
     )
 
 
@@ -94,14 +102,22 @@ def _told_value(minimax: Course, node: int, values: Mapping[int, float], right: 
     return f"It is not {told_score(given)}: {told_choice(minimax, node)}."
 
 
-def _check_cuts(course: Course, marked: set[int]) -> list[Verdict]:
-    tree = course.tree
-    verdicts = [Verdict(node, course.skipped(node), _told_mark(course, node)) for node in sorted(marked)]
-    for node in first_skipped(course):
-        below = tree.children[node]
-        if node not in marked and not (below and all(child in marked for child in below)):
-            told = f"Not marked, but {_lowered(_told_mark(course, node))}"
-            verdicts.append(Verdict(node, is_right=False, told=told))
+def _missing_cuts(course: Course, marked: set[int]) -> list[int]:
+    """Return the cuts that were marked neither themselves nor by all that is below them."""
+    children = course.tree.children
+    return [
+        node
+        for node in first_skipped(course)
+        if node not in marked and not (children[node] and marked.issuperset(children[node]))
+    ]
+
+
+def _check_cuts(course: Course, marked: set[int], missing: list[int]) -> list[Verdict]:
+    verdicts = [Verdict(node, course.skipped(node), _told_mark(course, node)) for node in marked]
+    verdicts += [
+        Verdict(node, is_right=False, told=f"Not marked, but {_lowered(_told_mark(course, node))}")
+        for node in missing
+    ]
     return sorted(verdicts, key=lambda verdict: verdict.node)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from plyground.discovery import find_known_rules, known_games
+from plyground.discovery import built_in_games, find_known_rules, known_games
 from plyground.errors import OptionError, nearest
+from plyground.evaluation import has_heuristics
 from plyground.position import Game, Position
 from plyground.search.score import UNIT, plies_to_end
 from plyground.study.searching import chosen_evaluation
@@ -69,6 +70,8 @@ def exercise_kinds() -> list[str]:
 def make_exercise(seed: int, kind: str, number: int) -> Exercise:
     """Make one exercise of a sheet; the same three always make the same exercise.
 
+    Mixed ones are about the built-in games alone: what else is installed must not change a sheet.
+
     Raises:
         OptionError: there is no such kind.
     """
@@ -77,8 +80,8 @@ def make_exercise(seed: int, kind: str, number: int) -> Exercise:
         hint = nearest(kind, kinds) or f" (there are: {', '.join(kinds)})"
         raise OptionError(f"there are no exercises of the kind {kind!r}{hint}")
     rng = random.Random(f"{seed} {kind} {number}")  # for a sheet, not for secrets
-    games = list(known_games())
     if kind == MIXED:
+        games = list(built_in_games())
         kind = games[(number // 2 - 1) % len(games)] if number % 2 == 0 else ABSTRACT
     for _ in range(MOST_TRIES):
         found = (
@@ -128,7 +131,15 @@ def _random_tree(rng: random.Random) -> Tree:
 
 
 def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exercise:
-    """Take a position that random moves lead to, and a few moves at each node."""
+    """Take a position that random moves lead to, and a few moves at each node.
+
+    Raises:
+        OptionError: nobody wrote a heuristic for the game, so that all leaves would be worth the same.
+    """
+    if not has_heuristics(name):
+        raise OptionError(
+            f'{name} has no heuristics to score leaves with; write one with @heuristic("{name}")'
+        )
     options = {"size": SMALL_BOARDS[name]} if name in SMALL_BOARDS else {}
     game = Game.of(find_known_rules(name), options)
     position = _random_position(rng, game)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.guards import guarded
 from plyground.hashing import hash_state
 from plyground.kernel import kernel
 from plyground.position import Position
@@ -50,8 +51,7 @@ def make_workspace(position: Position, depth: int) -> Any:
 def make_buffers(position: Position, depth: int) -> tuple[Any, Any]:
     """Make room for the moves at every ply, and for what tells repetitions, with the game so far."""
     rules, board = position.game.rules, position.game.board
-    # A game with a wrong `most_moves` must not make compiled code write behind its buffer.
-    moves = np.zeros((depth + 1, max(rules.move_codes(board), rules.most_moves(board))), np.int32)
+    moves = np.zeros((depth + 1, rules.most_moves(board)), np.int32)
     past = position.line()[:-1]
     keys = np.zeros(len(past) + depth + 1, np.uint64)
     keys[: len(past)] = [hash_state(each.repetition_key) for each in past]
@@ -64,6 +64,7 @@ def expanding_kernel(rules: Rules[Any, Any]) -> Callable[..., None]:
 
     It stops where there is no room for more nodes, and sets `workspace.stop` then.
     """
+    rules = guarded(rules)
     legal_moves, play, result = rules.legal_moves, rules.play, rules.result
     cell, move_squares = rules.cell, rules.move_squares
     count_occurrences = _make_count_occurrences(rules)

@@ -17,6 +17,7 @@ from plyground.notation import Grid, WrittenMove
 from plyground.position import Position
 from plyground.rules import NO_SQUARE, ONGOING
 from plyground.search.score import UNIT, WIN
+from plyground.search.watchdog import Suspects
 from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.expanding import expanding_kernel, make_buffers, make_nodes, make_workspace
 from plyground.study.tree.scoring import scoring_kernel
@@ -71,7 +72,9 @@ class _Grower:
             expand(position.game.board, position.state, ROOT, nodes, buffer, keys, workspace)
             return int(workspace["nodes"])
 
-        count = run_watched(work, workspace, self._watch, "growing the tree")
+        count = run_watched(
+            work, workspace, self._watch, "growing the tree", suspects=Suspects.of(position.game)
+        )
         if workspace["stop"]:
             raise OptionError(
                 f"the tree of depth {depth} has more than {most_nodes:,} nodes;"
@@ -136,7 +139,8 @@ class _Grower:
         def work() -> int:
             return score(game.board, position.state, ROOT, nodes, is_wanted, scores, workspace)
 
-        run_watched(work, workspace, self._watch, doing, int(is_wanted.sum()))
+        suspects = Suspects.of(game, heuristic)
+        run_watched(work, workspace, self._watch, doing, int(is_wanted.sum()), suspects)
         return scores
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-WAKE_SECONDS = 0.05
+from plyground.search import watchdog
+from plyground.search.watchdog import Suspects
 
 Result = TypeVar("Result")
 
@@ -34,19 +34,26 @@ def nobody_watches(progress: Progress) -> None:
 
 
 def run_watched(
-    work: Callable[[], Result], workspace: Any, watch: Watch, doing: str, total: int | None = None
+    work: Callable[[], Result],
+    workspace: Any,
+    watch: Watch,
+    doing: str,
+    total: int | None = None,
+    suspects: Suspects | None = None,
 ) -> Result:
     """Do work that counts `workspace.nodes` and ends soon after `workspace.stop` is set.
 
-    It runs in a thread of its own, since compiled code does not notice Ctrl-C.
+    It runs in a thread of its own, since compiled code does not notice Ctrl-C. `suspects` are those
+    whose code it may run.
     """
     workspace["nodes"] = workspace["stop"] = 0
-    with ThreadPoolExecutor(max_workers=1) as executor:
-        working = executor.submit(work)
-        try:
-            while wait([working], timeout=WAKE_SECONDS).not_done:
-                watch(Progress(doing, int(workspace["nodes"]), total))
-        except BaseException:
-            workspace["stop"] = 1
-            raise
-    return working.result()
+
+    def count() -> int:
+        return int(workspace["nodes"])
+
+    def stop() -> None:
+        workspace["stop"] = 1
+
+    return watchdog.run_watched(
+        work, suspects, count, stop=stop, on_wake=lambda: watch(Progress(doing, count(), total))
+    )
