@@ -218,3 +218,28 @@ def test_a_broken_package_costs_itself_only_and_is_named(tmp_path: Path) -> None
         assert f"the game '{entry}' ({target}) cannot be used: " in warning
         assert problem in warning
     assert "good" not in found.stderr
+
+
+def test_games_of_the_environment_are_known_by_name_in_every_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, nim_source(), "mine.py")
+    broken = written(tmp_path, "x = = 1", "broken.py")
+    monkeypatch.setenv("PLYGROUND_GAMES", f"{broken}:{file}")
+    done = subprocess.run(python("-c", LIST_GAMES), capture_output=True, encoding="utf-8", check=True)
+    assert "nim" in done.stdout.split()
+    assert "PLYGROUND_GAMES: " in done.stderr
+    assert "broken.py: line 1: SyntaxError" in done.stderr
+
+
+def test_a_shared_file_is_known_by_its_name_and_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_GAMES", "")
+    file = written(tmp_path, nim_source(), "mine.py")
+    with pytest.raises(ply.UnknownGameError):
+        discovery.find_known_rules(file)
+    rules = discovery.share_file(file)
+    monkeypatch.setattr(discovery, "_from_files", {})  # as in a process that was started since
+    assert discovery.find_known_rules("nim") is rules
+    assert discovery.find_known_rules(discovery.source_of(rules)) is rules

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from plyground.arena.matches import play_match as play_match
     from plyground.arena.matches import play_tournament as play_tournament
     from plyground.errors import ArenaError as ArenaError
+    from plyground.errors import DamagedRowError as DamagedRowError
+    from plyground.errors import EngineBusyError as EngineBusyError
     from plyground.errors import GameFileError as GameFileError
     from plyground.errors import HeuristicError as HeuristicError
+    from plyground.errors import HeuristicTimeoutError as HeuristicTimeoutError
     from plyground.errors import IllegalMoveError as IllegalMoveError
     from plyground.errors import KernelError as KernelError
     from plyground.errors import NotationError as NotationError
@@ -30,12 +33,14 @@ if TYPE_CHECKING:
     from plyground.errors import PlygroundError as PlygroundError
     from plyground.errors import PositionError as PositionError
     from plyground.errors import RecordError as RecordError
+    from plyground.errors import StaleGameError as StaleGameError
     from plyground.errors import StoreError as StoreError
     from plyground.errors import StudyError as StudyError
     from plyground.errors import UncompiledWarning as UncompiledWarning
     from plyground.errors import UnknownGameError as UnknownGameError
     from plyground.errors import UnknownHeuristicError as UnknownHeuristicError
     from plyground.errors import UnknownRecordError as UnknownRecordError
+    from plyground.errors import WrongTypeError as WrongTypeError
     from plyground.evaluation import evaluate as evaluate
     from plyground.evaluation import find_evaluation as find_evaluation
     from plyground.evaluation import weighted as weighted
@@ -55,6 +60,8 @@ if TYPE_CHECKING:
     from plyground.search.limit import Limit as Limit
     from plyground.search.report import Line as Line
     from plyground.search.report import Report as Report
+    from plyground.solving.solution import Solution as Solution
+    from plyground.solving.solver import solve as solve
     from plyground.study.answering import answer_study as answer_study
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
@@ -63,8 +70,11 @@ _HOMES = {
     "plyground.arena.matches": ("play_match", "play_tournament"),
     "plyground.errors": (
         "ArenaError",
+        "DamagedRowError",
+        "EngineBusyError",
         "GameFileError",
         "HeuristicError",
+        "HeuristicTimeoutError",
         "IllegalMoveError",
         "KernelError",
         "NotationError",
@@ -76,12 +86,14 @@ _HOMES = {
         "PlygroundError",
         "PositionError",
         "RecordError",
+        "StaleGameError",
         "StoreError",
         "StudyError",
         "UncompiledWarning",
         "UnknownGameError",
         "UnknownHeuristicError",
         "UnknownRecordError",
+        "WrongTypeError",
     ),
     "plyground.evaluation": ("evaluate", "find_evaluation", "weighted"),
     "plyground.heuristics": ("Heuristic", "heuristic"),
@@ -91,6 +103,8 @@ _HOMES = {
     "plyground.search.features": ("Features",),
     "plyground.search.limit": ("Clock", "Limit"),
     "plyground.search.report": ("Line", "Report"),
+    "plyground.solving.solution": ("Solution",),
+    "plyground.solving.solver": ("solve",),
     "plyground.study.answering": ("answer_study",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -159,6 +159,17 @@ def _check_outcome(position: Position) -> None:
     else:
         _demand(position.outcome.winner in (None, *position.game.players), position, "a stranger wins")
         _demand(position.moves() == [], position, "the game is over and goes on")
+        may_be_drawn = position.game.rules.has_draws or position.outcome.winner is not None
+        _demand(may_be_drawn, position, "it is a draw in a game without draws")
+        _check_margin(position)
+
+
+def _check_margin(position: Position) -> None:
+    """Where margins count, none is beyond the largest; elsewhere the sign of a result is all that counts."""
+    largest, score = position.game.rules.largest_margin(position.game.board), position._facts.score
+    if largest > 1 and score != ONGOING:
+        problem = f"its result is {score}, beyond the largest margin {largest}"
+        _demand(abs(score) <= largest, position, problem)
 
 
 def _check_texts(position: Position) -> None:

@@ -40,6 +40,10 @@ class OptionError(PlygroundError, ValueError):
     """A game has no such option, or the option no such value."""
 
 
+class WrongTypeError(PlygroundError, TypeError):
+    """A value is of another type than the one that is needed."""
+
+
 class UnknownGameError(PlygroundError, LookupError):
     """There is no game of that name."""
 
@@ -56,8 +60,16 @@ class HeuristicError(PlygroundError):
     """A heuristic cannot be used: its file, what it takes or returns, or what it raises."""
 
 
+class HeuristicTimeoutError(HeuristicError):
+    """A heuristic does not return: somebody's function loops without end in some position."""
+
+
 class KernelError(PlygroundError):
     """Numba cannot compile a function."""
+
+
+class EngineBusyError(PlygroundError):
+    """An engine was asked for something while it was searching."""
 
 
 class ArenaError(PlygroundError):
@@ -104,8 +116,32 @@ class StoreError(PlygroundError):
     """The file of games and events cannot be used: its folder, its disk, its content."""
 
 
+class DamagedRowError(StoreError):
+    """One game, event or measurement in the store is damaged; the others can be used.
+
+    `game_id` is that of a game.
+    """
+
+    def __init__(self, what: str, problem: str, game_id: int | None = None) -> None:
+        self.what = what
+        self.problem = problem
+        self.game_id = game_id
+        super().__init__(f"{what} is damaged: {problem}")
+
+    def __reduce__(self) -> tuple[type[DamagedRowError], tuple[str, str, int | None]]:
+        return type(self), (self.what, self.problem, self.game_id)
+
+
+class StaleGameError(StoreError):
+    """Another program has changed a game since it was last read here."""
+
+
 class UnknownRecordError(PlygroundError, LookupError):
     """There is no such game or event in the store."""
+
+
+class StoreWarning(UserWarning):
+    """Some rows of the store are damaged, and left out."""
 
 
 class PlayerWarning(UserWarning):
@@ -114,6 +150,22 @@ class PlayerWarning(UserWarning):
 
 class UncompiledWarning(UserWarning):
     """A heuristic that Numba cannot compile runs as plain Python, and slower."""
+
+
+def expect(value: object, kinds: type | tuple[type, ...], expected: str) -> None:
+    """Raise an error that says what was expected if a value is of none of these types.
+
+    Args:
+        value: what was given.
+        kinds: the types that are right.
+        expected: what the message begins with, such as ``depth has to be a whole number``.
+
+    Raises:
+        WrongTypeError: the value is of another type.
+    """
+    if not isinstance(value, kinds):
+        given = " ".join(repr(value).split())
+        raise WrongTypeError(f"{expected}, not {given if len(given) <= 120 else given[:120] + '...'}")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.errors import GameFileError
+from plyground.guards import guarded, is_trusted, place_of
 from plyground.kernel import kernel
 from plyground.rules import NO_SQUARE, Rules
 
@@ -27,15 +28,13 @@ class Facts(NamedTuple):
 
 def gather_facts(rules: Rules[Any, Any], board: Any, state: Any) -> Facts:
     """Ask the rules of a game everything about a state."""
-    # Compiled code does not notice when it writes behind a buffer: this one has room for
-    # every move there is, so that a game with a wrong `most_moves` is told so.
-    room = max(rules.move_codes(board), rules.most_moves(board))
+    room = rules.most_moves(board)
     cells = np.empty(board.rows * board.columns, np.int32)
     codes = np.empty(room, np.int32)
     squares = np.empty((room, 2), np.int32)
     count, score = _gathering_kernel(rules)(board, state, cells, codes, squares)
-    if count > rules.most_moves(board):
-        raise GameFileError(f"{rules.name} has {count} moves here; most_moves says {rules.most_moves(board)}")
+    if not is_trusted(rules):
+        _check_moves(rules, board, codes[:count], squares[:count])
     moves = [
         (code, None if origin == NO_SQUARE else origin, None if target == NO_SQUARE else target)
         for code, (origin, target) in zip(codes[:count].tolist(), squares[:count].tolist(), strict=True)
@@ -43,9 +42,21 @@ def gather_facts(rules: Rules[Any, Any], board: Any, state: Any) -> Facts:
     return Facts(cells.tolist(), moves, score)
 
 
+def _check_moves(rules: Rules[Any, Any], board: Any, codes: Any, squares: Any) -> None:
+    """Check what indexes arrays and boards; a game is tried beforehand, but not at all positions."""
+    limit, size = rules.move_codes(board), board.rows * board.columns
+    if np.any((codes < 0) | (codes >= limit)):
+        place = place_of(rules.legal_moves)
+        raise GameFileError(f"{place} lists a code that is not from 0 to {limit - 1}, as move_codes says")
+    if np.any((squares < NO_SQUARE) | (squares >= size)):
+        raise GameFileError(
+            f"{place_of(rules.move_squares)} returns a square that is not from 0 to {size - 1}"
+        )
+
+
 @functools.cache
 def _gathering_kernel(rules: Rules[Any, Any]) -> Callable[..., tuple[int, int]]:
-    cell, legal_moves = rules.cell, rules.legal_moves
+    cell, legal_moves = rules.cell, guarded(rules).legal_moves
     move_squares, result = rules.move_squares, rules.result
 
     @kernel(label=f"the rules of {rules.name}")

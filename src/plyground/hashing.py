@@ -61,7 +61,7 @@ def _build_hash_state() -> Operation:
 @instruction(_build_hash_state)
 def hash_state(state: Any) -> Word:
     """Return 64 bits that depend on every word of a state."""
-    words = [int(leaf) ^ _constant(index) for index, leaf in enumerate(_leaves(state))]
+    words = [int(leaf) ^ _constant(index) for index, leaf in enumerate(leaves(state))]
     last = _constant(len(words))
     total = words.pop() if len(words) % 2 else 0
     for first, second in zip(words[::2], words[1::2], strict=True):
@@ -83,9 +83,18 @@ def machine_words(llvm: Any, value: Any) -> Iterator[Any]:
         yield from machine_words(llvm, llvm.extract_value(value, index))
 
 
-def _leaves(value: Any) -> Iterator[Any]:
+def leaves(value: Any) -> Iterator[Any]:
+    """Go through the words of a state, and of the tuples in it."""
     if isinstance(value, tuple):
         for member in value:
-            yield from _leaves(member)
+            yield from leaves(member)
     else:
         yield value
+
+
+def formed(form: Any, words: Iterator[int]) -> Any:
+    """Put words together as they are in `form`: a state, or tuples of words inside one."""
+    if not isinstance(form, tuple):
+        return np.uint64(next(words))
+    members = [formed(each, words) for each in form]
+    return type(form)._make(members) if hasattr(form, "_make") else tuple(members)

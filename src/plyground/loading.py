@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
+import signal
 import sys
+import threading
 import traceback
+from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +18,9 @@ from typing import NoReturn, TypeGuard
 from plyground.errors import PlygroundError, shortened
 
 _MODULE_PREFIX = "plyground_file_"
+
+LONGEST_SECONDS = 60.0
+"""Processor time that a file may take to be run: functions and tables are made in much less."""
 
 _source_of: dict[str, bytes] = {}  # what a file held when it was run, by the name of its module
 
@@ -40,7 +47,12 @@ def load_module(path: str | Path, expected: str, problem: type[PlygroundError]) 
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with ended_after(LONGEST_SECONDS):
+            spec.loader.exec_module(module)
+    except TooLongError as error:
+        del sys.modules[name]
+        line = line_of(error, str(file))
+        raise problem(f"{path}: line {line}: it does not end within {LONGEST_SECONDS:g} s") from None
     except (Exception, SystemExit) as error:  # whatever a stranger's file raises is told, not passed on
         del sys.modules[name]
         raise problem(f"{path}: {told(error, str(file))}") from error
@@ -48,9 +60,60 @@ def load_module(path: str | Path, expected: str, problem: type[PlygroundError]) 
     return module
 
 
+class LoadedFile:
+    """The file of a module that `load_module` made. To unpickle it makes that module.
+
+    What is pickled behind it may then refer to classes and functions of the module.
+    """
+
+    def __init__(self, path: str, expected: str, problem: type[PlygroundError]) -> None:
+        load_module(path, expected, problem)
+        self._given = (path, expected, problem)
+
+    @classmethod
+    def of(cls, module: str, expected: str, problem: type[PlygroundError]) -> LoadedFile | None:
+        """Return the file of a module, None if `load_module` did not make it."""
+        path = getattr(sys.modules.get(module), "__file__", None)
+        return cls(path, expected, problem) if path and is_file_module(module) else None
+
+    def __reduce__(self) -> tuple[type[LoadedFile], tuple[str, str, type[PlygroundError]]]:
+        return type(self), self._given
+
+
+class TooLongError(BaseException):
+    """Code of somebody's takes too long. Not an `Exception`: those may be caught by that code itself."""
+
+
+@contextlib.contextmanager
+def ended_after(seconds: float) -> Iterator[None]:
+    """End plain Python in this block after so much processor time, with a `TooLongError`.
+
+    Only the main thread can be interrupted like that; elsewhere nothing is limited.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: object) -> None:
+        raise TooLongError
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds / 8)  # again if it is caught
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
 def is_file_module(name: str) -> bool:
     """Tell whether a module of this name is a file that `load_module` ran."""
     return name.startswith(_MODULE_PREFIX)
+
+
+def source_of_module(name: str | None) -> bytes | None:
+    """Return what the file held that `load_module` ran as the module of this name, None if it ran none."""
+    return None if name is None else _source_of.get(name)
 
 
 def told(error: BaseException, file: str | None = None) -> str:

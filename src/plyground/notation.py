@@ -100,12 +100,13 @@ def write_move(grid: Grid, origin: int | None, target: int | None, mark: str) ->
 
 
 def read_move(text: str, grid: Grid) -> WrittenMove:
-    """Read ``d3``, ``pass``, ``c1-e1``, ``b5xc4`` or ``b5c4``."""
-    if text == "pass":
+    """Read ``d3``, ``pass``, ``c1-e1``, ``b5xc4`` or ``b5c4``, in small letters or in capitals."""
+    lowered = text.lower() if text.isascii() else text  # some letters become two
+    if lowered == "pass":
         return WrittenMove(None, None)
-    match = _MOVE.fullmatch(text)
+    match = _MOVE.fullmatch(lowered)
     if match is None:
-        place = max(_length_of_match(_MOVE_BEGUN, text), _length_in_common(text, ["pass"]))
+        place = max(_length_of_match(_MOVE_BEGUN, lowered), _length_in_common(lowered, ["pass"]))
         raise NotationError("a move looks like d3, c1-e1, b5xc4 or pass", text, place)
     first = grid.find(match[1], match[2], text, 0)
     if match[4] is None:

@@ -6,12 +6,14 @@ one leaf at every greater depth. Draws by repetition depend on the path and are 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from typing import Any
 
 import numpy as np
 
+from plyground.guards import guarded
 from plyground.kernel import kernel
 from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
@@ -19,6 +21,7 @@ from plyground.rules import ONGOING, Rules
 DEEPEST = 60
 _REPORTING_DEPTH = 4  # subtrees of this depth take microseconds: often enough, and free
 _WAKE_SECONDS = 0.05
+_STOPPED_SECONDS = 3.0
 
 
 def make_workspace(most_moves: int) -> Any:
@@ -33,6 +36,7 @@ def make_perft(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], 
 
     While it runs, ``workspace.leaves`` grows, and ``workspace.stop`` makes it return early.
     """
+    rules = guarded(rules, board)
     legal_moves, play, result = rules.legal_moves, rules.play, rules.result
 
     @kernel(label=f"perft of {rules.name} {board.rows}x{board.columns}")
@@ -55,6 +59,14 @@ def make_perft(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], 
     return perft
 
 
+def _settle(future: Future[Any], function: Callable[..., Any], *arguments: Any) -> None:
+    """Call a function, and hand over what it returns or raises."""
+    try:
+        future.set_result(function(*arguments))
+    except BaseException as error:  # noqa: BLE001  # it is raised again where it is asked for
+        future.set_exception(error)
+
+
 class LeafCounter:
     """Counts leaves of positions of one game; another thread may watch and stop it."""
 
@@ -70,15 +82,19 @@ class LeafCounter:
         """
         workspace = self._workspace
         workspace["leaves"], workspace["stop"] = 0, 0
-        with ThreadPoolExecutor(max_workers=1) as executor:
-            counting = executor.submit(self._perft, position.state, depth, workspace)
-            try:
-                while wait([counting], timeout=_WAKE_SECONDS).not_done:
-                    if watch is not None:
-                        watch(int(workspace["leaves"]))
-            except BaseException:
-                workspace["stop"] = 1
-                raise
+        counting: Future[int] = Future()
+        thread = threading.Thread(
+            target=_settle, args=(counting, self._perft, position.state, depth, workspace), daemon=True
+        )
+        thread.start()
+        try:
+            while wait([counting], timeout=_WAKE_SECONDS).not_done:
+                if watch is not None:
+                    watch(int(workspace["leaves"]))
+        except BaseException:
+            workspace["stop"] = 1
+            thread.join(_STOPPED_SECONDS)  # a rule that does not return is left behind
+            raise
         return int(counting.result())
 
     def divide(self, position: Position, depth: int) -> dict[str, int]:

@@ -11,19 +11,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
 from plyground.discovery import AnyRules, find_known_rules, find_rules
 from plyground.drawing import Marks, draw
-from plyground.errors import IllegalMoveError, OptionError, PositionError, shortened
+from plyground.errors import IllegalMoveError, OptionError, PositionError, expect, shortened
 from plyground.facts import Facts, gather_facts
 from plyground.hashing import hash_state
 from plyground.notation import Diagram, Grid, read_diagram, read_move, write_move
 from plyground.options import read_options
 from plyground.rules import ONGOING
+from plyground.soundness import check_set_up, check_soundness
 from plyground.symmetry import Symmetry
 
 
@@ -33,6 +34,7 @@ def game(name: str, **options: object) -> Game:
     >>> game("konane", size="6x5", opening="any").columns
     5
     """
+    expect(name, str, "the name of a game has to be a text such as 'breakthrough'")
     return Game.of(find_rules(name), options)
 
 
@@ -74,7 +76,12 @@ class Game:
     def of(cls, rules: AnyRules, options: Mapping[str, object]) -> Game:
         """Make a game from rules and options."""
         read = read_options(rules.name, rules.options, options)
+        check_soundness(rules, read)
         return cls(rules, rules.name, rules.make_board(**read), tuple(read.items()))
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Any, ...]]:
+        # The rules come first: reading them loads a game's file, where the board's class is.
+        return Game, (self.rules, self.name, self.board, self.given_options)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -112,6 +119,7 @@ class Game:
             NotationError: the text is malformed; the message says where.
             PositionError: the position cannot occur in this game.
         """
+        expect(text, str, "a position has to be a text, as Position.text is")
         rules = self.rules
         diagram = read_diagram(
             text,
@@ -135,7 +143,9 @@ class Game:
                     options["size"] = option.read((diagram.rows, diagram.columns))
                 except OptionError as error:
                     raise PositionError(f"{self.name}: {error}") from error
+        check_soundness(self.rules, options)
         board, state = self.rules.set_up(diagram, **options)
+        check_set_up(self.rules, board, state)
         return Position(Game(self.rules, self.name, board, tuple(options.items())), state)
 
 
@@ -159,6 +169,11 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game.name, self.state))
+
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[Any, ...]]:
+        # A chain of positions would be read by recursion, and the past may be longer than the stack.
+        steps = [(position.state, position.last_move) for position in self.line()]
+        return _position_after, (self.game, steps)
 
     def __str__(self) -> str:
         return self.draw()
@@ -259,6 +274,7 @@ class Position:
             NotationError: the text is not a move.
             IllegalMoveError: the move is not legal here.
         """
+        expect(text, str, "a move has to be a text such as 'b5-b4'")
         written = read_move(text, self.game.grid)
         move = None if self.outcome else self._move_by_squares.get((written.origin, written.target))
         if move is None:
@@ -295,6 +311,7 @@ class Position:
         if isinstance(move, str):
             move = self.find_move(move)
         elif move not in self.moves():
+            expect(move, Move, "a move has to be a Move or a text such as 'b5-b4'")
             raise IllegalMoveError(f"{move} is not legal here: {self._why_not(move.origin)}")
         state = self.game.rules.play(self.game.board, self.state, move.code)
         return Position(self.game, state, self, move)
@@ -397,6 +414,15 @@ class Position:
             promised = shortened(content["position"])
             raise PositionError(f"the moves lead to {position.text!r}, not to {promised}")
         return position
+
+
+def _position_after(game: Game, steps: list[tuple[Any, Move | None]]) -> Position:
+    """Return the last of some positions, given by their states and the moves that led there."""
+    (state, move), *others = steps
+    position = Position(game, state, None, move)
+    for state, move in others:
+        position = Position(game, state, position, move)
+    return position
 
 
 @cache

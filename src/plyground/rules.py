@@ -13,7 +13,8 @@ The functions keep these promises, which `plyground.conformance` checks for ever
 * ``legal_moves`` writes distinct codes ``0 <= code < move_codes`` and returns how many, at
   most ``most_moves``. A pass is a move. It is asked of finished positions too, and whatever
   it writes there is not used.
-* ``result`` is `ONGOING`, or a number whose sign says who won, for the side to move.
+* ``result`` is `ONGOING`, or a number whose sign says who won, for the side to move. Its size is the
+  margin, where the game has a ``largest_margin``.
 * ``cell`` and ``set_up`` are inverse: what one draws the other reads.
 """
 
@@ -100,6 +101,11 @@ class Rules(Generic[BoardT, StateT]):
         symmetries: the turns and mirror images that keep the rules.
         move_codes: every move's code is below this number.
         most_moves: no position has more legal moves than this.
+        largest_margin: no result is beyond this, up to 32767. Without it, it is 1: the game is won, lost
+            or drawn, and only the sign of a result counts.
+        make_exact_search: compiles a search for exact margins that knows this game, for the solver to use
+            in place of its own; `plyground.solving.alphabeta` states the contract.
+        has_draws: False if no game ends in a draw, which spares the solver a question.
     """
 
     name: str
@@ -130,6 +136,9 @@ class Rules(Generic[BoardT, StateT]):
     is_legal: Callable[[BoardT, StateT, int], bool] | None = None
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
     noisy_moves: Callable[[BoardT, StateT, Moves], int] | None = None
+    largest_margin: Callable[[BoardT], int] = lambda board: 1
+    make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None
+    has_draws: bool = True
 
     aliases: tuple[str, ...] = ()
     scenery: tuple[Scenery, ...] = ()
@@ -140,6 +149,9 @@ class Rules(Generic[BoardT, StateT]):
             function = getattr(self, name)
             if function is not None and not hasattr(function, "__kernel_content__"):
                 object.__setattr__(self, name, kernel(function))
+
+    def __deepcopy__(self, memo: object) -> Rules[BoardT, StateT]:
+        return self  # nothing in it changes, and its functions are compared by identity
 
     @property
     def letters(self) -> str:

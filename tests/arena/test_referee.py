@@ -147,7 +147,7 @@ def test_a_clock_runs_only_for_the_side_to_move() -> None:
 def test_a_clock_that_runs_out_loses_the_game() -> None:
     record = play(Scripted(slow(0.1)), Scripted(sensible), Conditions(clock=Clock(0.15)))
     assert (record.termination, record.winner) == (Termination.TIME, 1)
-    assert record.reason == "the clock of A ran out"
+    assert record.reason == "A ran out of time"
 
 
 def scored(score: float | None) -> Scripted:

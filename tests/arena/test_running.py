@@ -158,9 +158,11 @@ def children_of(process: int) -> list[int]:
 
 
 def test_a_game_that_always_ends_its_process_is_given_up(store: Store, tmp_path: Path) -> None:
+    # Harmless where it is tried out, and deadly in the processes of the pool.
     (tmp_path / "deadly.py").write_text(
-        "from plyground import heuristic\nimport os\n"
-        "@heuristic('breakthrough')\ndef deadly(board, state):\n    os._exit(3)\n"
+        "from plyground import heuristic\nimport multiprocessing, os\n"
+        "@heuristic('breakthrough')\ndef deadly(board, state):\n"
+        "    if multiprocessing.parent_process() is not None:\n        os._exit(3)\n    return 0\n"
     )
     deadly = f"greedy:{tmp_path / 'deadly.py'}:deadly"
     contest = replace(CONTEST, entrants=(Entrant("deadly", deadly), Entrant("first", "first")))

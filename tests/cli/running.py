@@ -32,11 +32,23 @@ COMMANDS = [
     "resume",
     "serve",
     "show",
+    "solve",
     "study",
     "tournament",
     "verify",
 ]
-GAME_COMMANDS = ["analyse", "engine", "match", "moves", "perft", "play", "show", "tournament", "verify"]
+GAME_COMMANDS = [
+    "analyse",
+    "engine",
+    "match",
+    "moves",
+    "perft",
+    "play",
+    "show",
+    "solve",
+    "tournament",
+    "verify",
+]
 """Those that take a game in a file as they take a name; `grade` takes it with --game only."""
 
 
@@ -52,7 +64,8 @@ class Finished:
     def complaints(self) -> list[str]:
         """The lines on standard error, without the notes: what is compiled, how to go on later."""
         notes = ("plyground: compiling ", "plyground: if this is interrupted, ")
-        return [line for line in self.errors.splitlines() if not line.startswith(notes)]
+        lines = [line for line in self.errors.splitlines() if not line.startswith(notes)]
+        return [line for line in lines if " has no heuristics; " not in line]
 
 
 def run(*words: str) -> Finished:

@@ -58,9 +58,9 @@ def test_the_table_for_people() -> None:
 
 
 def test_wins_and_losses_are_told_in_words() -> None:
-    assert "win in 1" in output_of(*WON, "--depth", "3")
+    assert "win at once" in output_of(*WON, "--depth", "3")
     lost = ("analyse", "breakthrough", "--position", "6/2w3/b5/6/6/6 black", "--depth", "4")
-    assert "score loss in 2" in output_of(*lost)
+    assert "score loss in 1 move" in output_of(*lost)
 
 
 def test_several_lines() -> None:

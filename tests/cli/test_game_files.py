@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from plyground import soundness
 from tests.strangers import nim_source
 
 from .running import GAME_COMMANDS, mistake, problem_of, run, run_process
@@ -70,10 +72,43 @@ def test_a_function_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", TELLING)
 def test_a_function_that_cannot_be_compiled_is_told_with_its_file(tmp_path: Path, command: str) -> None:
-    file = written(tmp_path, nim_source(result="return no_such_name"))
+    source = nim_source(result="return ONGOING if eval('count > 0') else -1")
+    line = source[: source.index("eval(")].count("\n") + 1
+    file = written(tmp_path, source)
     problem = problem_of(run(*arguments(command, file)), code=1)
     assert problem.startswith(f"{file}: Numba cannot compile ")
-    assert "no_such_name" in problem
+    assert f"mine.py, line {line}): Untyped global name 'eval'" in problem
+
+
+@pytest.mark.parametrize("command", TELLING)
+def test_a_wrong_rule_is_told_before_anything_is_compiled(tmp_path: Path, command: str) -> None:
+    source = nim_source(result="return no_such_name")
+    line = source[: source.index("no_such_name")].count("\n") + 1
+    file = written(tmp_path, source)
+    finished = run(*arguments(command, file))
+    problem = "NameError: name 'no_such_name' is not defined (at ttttttt first)"
+    assert problem_of(finished, code=1) == f"{file}: line {line}: {problem}"
+    assert "compiling" not in finished.errors
+
+
+@pytest.mark.parametrize("command", TELLING)
+def test_a_code_out_of_bounds_is_told_by_every_command(tmp_path: Path, command: str) -> None:
+    source = nim_source().replace("moves[fewer] = fewer", "moves[fewer] = fewer + 1_000_000")
+    line = source[: source.index("def legal_moves")].count("\n") + 1
+    file = written(tmp_path, source)
+    problem = "legal_moves lists the code 1000000; move_codes says that codes are from 0 to 2"
+    assert problem_of(run(*arguments(command, file)), code=1).startswith(f"{file}: line {line}: {problem}")
+
+
+def test_an_error_in_compiled_code_is_told_with_its_line(tmp_path: Path) -> None:
+    late = 'if state.tokens == 1 and board.columns == 20:\n        raise ValueError("late")\n    '
+    source = nim_source(result=f"{late}return ONGOING if count > 0 else -1")
+    line = source[: source.index("raise ValueError")].count("\n") + 1
+    file = written(tmp_path, source)
+    with mock.patch.object(soundness, "MOST_POSITIONS", 1):
+        finished = run("perft", file, "--size", "1x20", "--depth", "9")
+    assert finished.code == 1
+    assert finished.complaints == [f"plyground: {file}: line {line}: ValueError: late"]
 
 
 @pytest.mark.parametrize("name", ["depth", "position", "json", "game_file", "help"])

@@ -39,8 +39,9 @@ SMALL = (
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Put some hand-ins into the current folder."""
+    """Put some hand-ins into the current folder, of somebody who is not root."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("plyground.cli.grade.is_root", lambda: False)
     for name, source in {"last": LAST, "failing": FAILING, "scoring": SCORING, "broken": "x = ("}.items():
         Path(f"{name}.py").write_text(source)
     return tmp_path
@@ -99,13 +100,59 @@ def test_what_is_left_is_played_later(files: Path, monkeypatch: pytest.MonkeyPat
     assert {**json_of(*words), "id": event.id} == report
 
 
+@pytest.mark.filterwarnings("default")  # as on the command line
+def test_a_folder_is_graded_with_its_class(files: Path) -> None:
+    Path("class/anna").mkdir(parents=True)
+    for name, source in {"anna/mine": LAST, "bert": FAILING, "carl": "x = ("}.items():
+        Path(f"class/{name}.py").write_text(source)
+    Path("class/notes.txt").write_text("")
+    small = [word for word in SMALL if word not in ("--against", "first")]
+    words = ("grade", *small, "class", "--class", "--seconds", "30", "--forbid", "engine")
+    done = run(*words, "--gradescope", "results", "--json")
+    assert done.code == 0
+    assert "warning: not graded, since they do not end in .py: notes.txt" in done.errors
+    report = json.loads(done.output)
+    made = {each["name"]: each for each in report["hand_ins"]}
+    assert {name: (each["points"], each["games"]) for name, each in made.items()} == {
+        "mine.py": (2, 2),
+        "bert.py": (0, 2),
+        "carl.py": (0, 0),
+    }
+    assert (report["class"], report["forbidden"], report["field"]) == (True, ["engine"], [])
+    assert made["mine.py"]["class"]["bert.py"]["wins"] == 2
+    written = {each.name: json.loads(each.read_text()) for each in Path("results").iterdir()}
+    assert {name: each["score"] for name, each in written.items()} == {
+        "mine.json": 2,
+        "bert.json": 0,
+        "carl.json": 0,
+    }
+
+
+def test_one_hand_in_for_gradescope(files: Path) -> None:
+    Path("submission").mkdir()
+    Path("submission/broken.py").write_text("x = (")
+    output_of("grade", *SMALL, "submission", "--gradescope", "results.json")
+    content = json.loads(Path("results.json").read_text())
+    assert (content["score"], content["tests"][0]["status"]) == (0, "failed")
+    assert "was never closed" in content["output"]
+
+
+@pytest.mark.parametrize("is_root", [True, False])
+def test_root_is_warned(files: Path, is_root: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.cli.grade.is_root", lambda: is_root)
+    errors = run("grade", *SMALL, "broken.py").errors
+    assert ("warning: do not grade as root" in errors) is is_root
+
+
 def test_mistakes_of_the_one_who_grades(files: Path) -> None:
     against = ("--against", "random")
     for words, problem in {
-        ("last.py",): "Missing option '--against'.",
+        ("last.py",): "whom should they play against? Give --against PLAYER, --class, or both",
         against: "Missing argument 'FILE...'.",
         ("none.py", *against): "none.py is not there",
-        (".", *against): ". is a folder; give the files in it",
+        ("none", *against): "none is not there",
+        ("last.py", "broken.py", *against, "--gradescope", "x.json"): "give a folder for several",
+        ("last.py", *against, "--forbid", "cheating"): "'cheating' is not 'engine'",
         ("last.py", "last.py", *against): "last.py is handed in twice",
         ("last.py", "--against", "rndom"): "did you mean 'random'?",
         ("last.py", *against, *against): "two players are called 'random'",
@@ -145,8 +192,10 @@ def test_a_sandbox_that_must_be_there(files: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("shutil.which", lambda name: None)
     sandbox.why_not.cache_clear()
     try:
-        words = ("grade", "breakthrough", "last.py", "--against", "first", "--sandbox", "always")
-        assert mistake(*words) == "there is no sandbox: the program bwrap (bubblewrap) is not installed"
+        for choice in ((), ("--sandbox", "always")):
+            told = mistake("grade", "breakthrough", "last.py", "--against", "first", *choice)
+            problem = "there is no sandbox: the program bwrap (bubblewrap) is not installed"
+            assert told == f"{problem}; --sandbox never runs hand-ins without one"
     finally:
         sandbox.why_not.cache_clear()
 

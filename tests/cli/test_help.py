@@ -29,6 +29,7 @@ OWN = {
     "perft": {"--depth", "--divide"},
     "play": {"--seconds", "--clock", "--seed", "--continue", "--store", "--plain"},
     "show": {"--moves", "--from", "--flip", "--color"},
+    "solve": {"--seconds", "--nodes", "--method", "--win", "--hash"},
     "tournament": {"--format", "--games", "--rounds", *CONTEST},
     "verify": {"--plies", "--walk"},
 }

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -83,3 +87,37 @@ def test_a_finished_game_stays_one_leaf() -> None:
 def test_a_pass_is_a_ply() -> None:
     answer = json_of("perft", "othello", "--position", "wbb1/w3/4/4 black", "--depth", "3")
     assert answer["nodes"] == [1, 1, 1], "pass, the last disc, and then it is over"
+
+
+ENDLESS = """
+from dataclasses import replace
+
+import numpy as np
+
+from plyground.games import othello
+from plyground.kernel import kernel
+
+
+@kernel
+def result(board, state, count):
+    while state.own == np.uint64(0x20418000000):  # four plies from the start
+        pass
+    return othello.result(board, state, count)
+
+
+RULES = replace(othello.RULES, name="endless", aliases=(), result=result)
+"""
+
+
+def test_ctrl_c_ends_a_count_that_a_rule_never_returns_to(tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS, encoding="utf-8")
+    command = [sys.executable, "-m", "plyground", "perft", "--game", str(file), "--depth", "6"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        for depth in range(1, 5):
+            assert running.stdout.readline().split()[0] == str(depth)
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    assert errors.splitlines()[-1] == "plyground: interrupted"
+    assert running.returncode == 130

@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_without_players_a_person_plays_first_against_a_level() -> None:
     lines = transcript("quit\n", "breakthrough")
-    assert lines[0] == "Breakthrough 6x6: black is human, white is level:4"
+    assert lines[0] == "Breakthrough 6x6: you are black, white is Level 4"
     assert lines[-2:] == ["black> quit", "no move was played, so nothing is kept"]
 
 

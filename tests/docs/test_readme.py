@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -20,26 +19,36 @@ LARGEST_PICTURE = 60_000
 
 def test_the_example_has_ten_lines_and_writes_what_is_shown(tmp_path: Path) -> None:
     blocks = blocks_of(section(read_page("README.md"), "## From Python"))
-    example, shown, _ = blocks
+    example, shown, *_ = blocks
     assert (example.language, shown.language) == ("python", "text")
     assert len(example.text.splitlines()) == 10
     assert Reader(tmp_path).run_example(example) + "\n" == shown.text
 
 
-def test_the_example_of_a_search_reports_one_depth_after_the_other(tmp_path: Path) -> None:
-    *_, example = blocks_of(section(read_page("README.md"), "## From Python"))
+def test_the_example_of_a_search_writes_what_is_shown(tmp_path: Path) -> None:
+    *_, example, shown = blocks_of(section(read_page("README.md"), "## From Python"))
+    assert (example.language, shown.language) == ("python", "text")
+    assert Reader(tmp_path).run_example(example) + "\n" == shown.text
 
-    def depths(limit: str) -> list[int]:
-        text = example.text.replace("seconds=0.5", limit)
-        assert f"ply.Limit({limit})" in text
-        output = Reader(tmp_path).run_example(replace(example, text=text))
-        return [int(line.split()[0]) for line in output.splitlines()]
 
-    as_it_stands, to_a_depth = depths("seconds=0.5"), depths("depth=6")
-    assert as_it_stands == sorted(as_it_stands)
-    assert as_it_stands[0] <= 1  # how deep half a second goes is for the machine to say
-    assert to_a_depth == sorted(to_a_depth)
-    assert set(to_a_depth) == {1, 2, 3, 4, 5, 6}
+def test_the_search_shows_every_move_that_it_found() -> None:
+    [analysis, _] = blocks_of(section(read_page("README.md"), "## Search"))
+    rows = re.findall(
+        r"^ +(\d+) +[+-][\d.]+ +[\d,]+ \.\.\.((?: [a-f]\d[-x][a-f]\d)+)$", analysis.text, re.MULTILINE
+    )
+    assert [int(depth) for depth, _ in rows] == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_readme_and_first_steps_agree() -> None:
+    readme, steps = (
+        " ".join(read_page(page).split()) for page in ("README.md", "docs/tutorials/first-steps.md")
+    )
+    for said in (
+        "You need Linux (it is tested on Debian), Python 3.11 or newer, and `make`.",
+        "starts the web app on this machine and opens it in your browser",
+    ):
+        assert said in readme
+        assert said in steps
 
 
 def test_the_picture_is_what_the_commands_draw(tmp_path: Path) -> None:
@@ -64,7 +73,7 @@ def test_every_target_of_make_is_listed() -> None:
 
 
 def test_the_files_that_are_linked_are_there() -> None:
-    for page in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"):
+    for page in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"):
         links = re.findall(r"\]\((?!https?:)([^)#]+)", read_page(page))
         assert [link for link in links if not (ROOT / link).exists()] == []
 

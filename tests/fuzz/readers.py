@@ -88,7 +88,7 @@ def read_square(name: str, text: str) -> None:
 
 
 def read_move(name: str, text: str) -> None:
-    """What is accepted is a legal move, written in full or without its mark."""
+    """What is accepted is a legal move, written in full or without its mark, perhaps in capitals."""
     for position in samples(name):
         try:
             move = position.find_move(text)
@@ -98,7 +98,7 @@ def read_move(name: str, text: str) -> None:
             check_message(error)
         else:
             assert move in position.moves()
-            assert text in (str(move), re.sub("[-x]", "", str(move)))
+            assert text.lower() in (str(move), re.sub("[-x]", "", str(move)))
 
 
 def read_json(name: str, text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from plyground.players.program import ProgramPlayer
 from plyground.position import Game, game
 from plyground.search.limit import Limit
 from tests.strangers import NIM
-from tests.ugi.talking import Marked, ending_within
+from tests.ugi.talking import Dialogue, Marked, ending_within
 
 FILE = Path(__file__).with_name("own_players.py")
 ON = game("breakthrough", size=4)
@@ -149,9 +148,11 @@ def test_a_class_plays_a_game_from_a_file() -> None:
 
 def test_the_host_ends_with_its_input_even_if_the_class_does_not(mark: Marked) -> None:
     command = own_player_command(f"{FILE}:Looping", ON, {})
-    host = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
-    output, _ = host.communicate("isready\nposition startpos\ngo infinite\n", timeout=50)
-    assert (output, host.returncode) == ("readyok\n", 0)
+    with Dialogue(command) as host:
+        host.say("isready", "position startpos")
+        assert host.hear("readyok") == ["id name Looping", "readyok"]
+        host.say("go infinite")
+        assert host.end()[:2] == (0, "")
 
 
 def test_the_command_is_one_that_runs_here() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from plyground.errors import PlygroundError
-from plyground.evaluation import known_heuristics
 from plyground.players import known_kinds, make_player
 from plyground.players.making import ONE_PLY_PLAYERS
 from plyground.position import game
@@ -52,14 +51,21 @@ def test_the_one_ply_players_of_breakthrough() -> None:
     on = game("breakthrough")
     names = ONE_PLY_PLAYERS["breakthrough"]
     assert set(names) == {
-        *("naive", "defensive", "reckless", "position", "killer", "cautious", "comprehensive"),
+        *("naive", "mobility", "defensive", "reckless", "position", "killer", "cautious", "comprehensive"),
     }
-    assert set(names.values()) <= known_heuristics("breakthrough").keys()
-    for name, evaluation in names.items():
-        first, second = make_player(name, on), make_player(f"greedy:{evaluation}", on)
+    for name, text in names.items():
+        first, second = make_player(name, on), make_player(text, on)
         for player in (first, second):
             player.begin(on.start(), seed=5)
         assert first.choose(on.start(), Limit()) == second.choose(on.start(), Limit())
+
+
+def test_naive_plays_any_legal_move() -> None:
+    position = game("breakthrough", size="4x2").position("b1/1b/w1/1w black")
+    naive = make_player("naive", position.game)
+    naive.begin(position, seed=1)
+    played = {naive.choose(position, Limit()).move for _ in range(60)}
+    assert played == set(position.moves())  # also those that lose a pawn
 
 
 @pytest.mark.parametrize(

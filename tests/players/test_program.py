@@ -27,6 +27,7 @@ from plyground.position import Game, Move, Position, game
 from plyground.search.engine import Engine
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
+from plyground.ugi import client
 from plyground.ugi.words import write_go
 from tests.ugi.talking import BOT, Marked, ending_within, engine, resident_megabytes
 
@@ -108,6 +109,30 @@ def test_a_program_that_crashed_is_started_again_for_the_next_game() -> None:
         player.begin(ON.start(), 0)
         with pytest.raises(PlayerCrashError, match="index out of range"):
             player.choose(ON.start(), PATIENT)
+
+
+def test_a_program_that_never_answers_is_given_up_soon_and_only_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "SILENT_SECONDS", 0.5)
+    starts = tmp_path / "starts"
+    silent = f"open({str(starts)!r}, 'a').write('x'); import time; time.sleep(1000)"
+    player = ProgramPlayer([sys.executable, "-c", silent], ON, name="silent")
+    for _ in range(3):
+        with pytest.raises(PlayerTimeoutError, match=r"^silent did not say 'ugiok' within 0\.5 s$"):
+            player.begin(ON.start(), 0)
+    assert len(starts.read_text() if starts.exists() else "") <= 1
+
+
+def test_a_program_that_says_something_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "SILENT_SECONDS", 3.0)
+    slow = (
+        "import time; print('info string loading', flush=True); time.sleep(3.5); input(); "
+        "print('ugiok', flush=True)\nwhile True: print('readyok' if input() == 'isready' else '', flush=True)"
+    )
+    player = ProgramPlayer([sys.executable, "-c", slow], ON)
+    player.begin(ON.start(), 0)
+    player.close()
 
 
 def test_whether_a_move_is_legal_is_for_the_referee_to_say() -> None:

@@ -93,6 +93,22 @@ def test_taking_back_leads_to_the_last_turn_of_a_person(
         assert played.plies == plies - taken
 
 
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        (("human", "first"), [1, 2, 3, 4]),
+        (("human", "human"), [1, 1, 2, 1]),
+        (("first", "first"), [1, 1, 1, 1]),
+    ],
+)
+def test_taking_back_goes_past_a_forced_pass(players: tuple[str, str], expected: list[int]) -> None:
+    played = PlayedGame(game("othello", size="4").start().play("a2").play("a3"), Agreement(players))
+    for text, taken in zip(["c4", "a1", "pass", "c1"], expected, strict=True):
+        assert played.must_pass == (text == "pass")
+        played.play(PlayedMove(text, 1.0))
+        assert played.plies_to_take_back() == taken
+
+
 def test_moves_that_were_given_are_not_taken_back() -> None:
     played = PlayedGame(START.play("b4-b3"), Agreement(("human", "human")))
     assert (played.given, played.plies, played.take_back()) == (1, 0, [])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.errors import UnknownRecordError
+from plyground.errors import DamagedRowError, UnknownRecordError
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper, find_game, unfinished_games
@@ -81,3 +81,43 @@ def test_what_is_no_game_of_people_is_not_found(store: Store) -> None:
     for event in ("nothing", "match", "empty"):
         with pytest.raises(UnknownRecordError):
             find_game(store, event)
+
+
+def test_two_programs_that_continue_one_game_do_not_overwrite_each_other(store: Store) -> None:
+    Keeper(store, AGREEMENT, event="e").keep(played_game(MOVE).record())
+    kept = find_game(store, "e")
+    one, other = Keeper(store, AGREEMENT, kept), Keeper(store, AGREEMENT, kept)
+    theirs = played_game(MOVE, PlayedMove("b2-a3")).record()
+    other.keep(theirs)
+    other.keep(theirs)
+    one.keep(played_game(MOVE, PlayedMove("b2-c3")).record())
+    assert (other.problem, other.is_stale) == (None, False)
+    assert one.is_stale
+    assert one.problem == f"another program has continued game {kept.id}; open it again to see how it stands"
+    assert find_game(store, "e").record == theirs
+
+
+def test_two_programs_that_make_the_first_move_of_a_game(store: Store) -> None:
+    Keeper(store, AGREEMENT, event="e").begin(played_game().record())
+    kept = find_game(store, "e")
+    one, other = Keeper(store, AGREEMENT, kept), Keeper(store, AGREEMENT, kept)
+    theirs = played_game(MOVE).record()
+    other.keep(theirs)
+    one.keep(played_game(PlayedMove("a4-a3")).record())
+    assert (one.is_stale, other.is_stale) == (True, False)
+    assert find_game(store, "e").record == theirs
+
+
+def test_a_damaged_game_is_left_out_of_the_unfinished_ones(store: Store) -> None:
+    for event in ("a", "b", "c"):
+        Keeper(store, AGREEMENT, event=event).keep(played_game(MOVE).record())
+    store._rows("UPDATE games SET winner = 1 WHERE event = 'b'")
+    store._rows("UPDATE events SET settings = '{}', checksum = NULL WHERE id = 'c'")
+    damage: list[DamagedRowError] = []
+    assert [kept.event for kept in unfinished_games(store, damage.append)] == ["a"]
+    assert [str(error) for error in damage] == [
+        "event 'c' is damaged: KeyError in its settings: 'players'",
+        "game 2 is damaged: its checksum is wrong",
+    ]
+    with pytest.raises(DamagedRowError):
+        find_game(store, "c")

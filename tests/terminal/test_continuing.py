@@ -64,7 +64,7 @@ def test_a_game_that_was_left_goes_on_to_its_end(folder: Path) -> None:
     before = moves_of(folder)
     assert len(before) == 4
     lines = transcript(FIRST_MOVES, "--continue")
-    assert lines[0] == "Breakthrough 5x4: black is human, white is random"
+    assert lines[0] == "Breakthrough 5x4: you are black, white is random"
     [record] = kept_games(folder)
     assert [move.text for move in record.moves[:4]] == before
     assert record.termination is Termination.NORMAL
@@ -236,7 +236,7 @@ def test_without_a_store_the_game_goes_on_and_it_is_told_once(folder: Path, kind
 def test_a_disk_that_fills_up_in_the_middle_is_told_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(store: Store, game_id: int, record: GameRecord) -> None:
+    def fail(store: Store, game_id: int, record: GameRecord, *, seen: GameRecord) -> None:
         raise StoreError("the disk is full")
 
     transcript("b4-b3\nquit\n", *SMALL)

@@ -38,7 +38,7 @@ def test_a_game_is_drawn_in_place() -> None:
         terminal.wait_for_prompt("black>")
         assert terminal.glass.lines == [
             "    a  b  c  d   Breakthrough 5x4",
-            " 5  b  b  b  b   > black  human   7 pawns",
+            " 5  b  b  b  b   > black  You     7 pawns",
             " 4  .  b  b  b     white  first   8 pawns",
             " 3 (w) .  .  .",
             " 2  w (.) w  w     1. a4-a3  b2xa3",
@@ -190,14 +190,15 @@ def test_the_clock_of_a_person_runs_out(folder: Path) -> None:
     with Store(folder / "games.sqlite") as store:
         [stored] = store.games()
         slow = replace(stored.record.moves[0], seconds=61.0)
-        store.put_game(stored.id, replace(stored.record, moves=(slow, *stored.record.moves[1:])))
+        changed = replace(stored.record, moves=(slow, *stored.record.moves[1:]))
+        store.put_game(stored.id, changed, seen=stored.record)
     with at_terminal("--continue", environment={"NO_COLOR": "1"}) as terminal:
         terminal.wait_for_prompt("black>")
         terminal.type("b")  # and then nothing more
         assert terminal.wait_for_end() == 0
         assert SAVE_CURSOR in terminal.written, "the clock was drawn anew above what was typed"
-        assert " 5  b  b  b  b     black  human   8 pawns  0:00" in terminal.glass.lines
-        assert "white wins: human: the time is up" in terminal.glass.lines
+        assert " 5  b  b  b  b     black  You     8 pawns  0:00" in terminal.glass.lines
+        assert "white wins: black ran out of time" in terminal.glass.lines
         assert boards(terminal) == 1
     [record] = kept_games(folder)
     assert (record.termination, record.winner) == (Termination.TIME, 1)

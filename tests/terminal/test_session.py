@@ -22,7 +22,7 @@ FULL_GAMES = {
 
 def test_a_short_session_word_by_word() -> None:
     assert transcript("a4\n1\nquit\n", *SMALL) == [
-        "Breakthrough 5x4: black is human, white is first",
+        "Breakthrough 5x4: you are black, white is first",
         "Type a move, or help.",
         "",
         "    a  b  c  d",
@@ -133,7 +133,7 @@ def test_flip_turns_the_board_for_good() -> None:
 
 def test_resign_ends_the_game(folder: Path) -> None:
     lines = transcript("b4-b3\nresign\n", *SMALL)
-    assert lines[-2:] == ["white wins: human resigns", "kept as game 1"]
+    assert lines[-2:] == ["white wins: black resigns", "kept as game 1"]
     [record] = kept_games(folder)
     assert (record.termination, record.winner) == (Termination.RESIGNATION, 1)
 

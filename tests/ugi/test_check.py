@@ -21,7 +21,7 @@ DEFECTIVE = Path(__file__).with_name("defective_bot.py")
 @pytest.fixture(autouse=True)
 def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
     """Let no test hang, none leave a process behind, and none depend on how busy the machine is."""
-    for name in ("ANSWER_SECONDS", "MOVE_SECONDS", "LATENESS"):
+    for name in ("ANSWER_SECONDS", "MOVE_SECONDS", "READY_SECONDS", "LATENESS"):
         monkeypatch.setattr(check, name, 30)
     mark = Marked(monkeypatch)
     with ending_within(120):
@@ -36,18 +36,47 @@ def results(command: list[str], on: Game = ON) -> dict[str, Result]:
 
 
 def test_our_engine_passes() -> None:
-    found = results([*engine("othello"), "--hash", "1"], game("othello", size=4))
+    found = results([*engine("othello"), "--hash", "1"], game("othello"))
     assert [(each.check, each.detail) for each in found.values() if not each.is_passed] == []
 
 
-def test_the_sample_bot_passes() -> None:
+def test_what_the_sample_bot_cannot_be_asked_is_neither_passed_nor_failed() -> None:
     found = results([sys.executable, str(BOT), "duel"], game("duel"))
-    assert [(each.check, each.detail) for each in found.values() if not each.is_passed] == []
+    assert {each.check: each.detail for each in found.values() if each.is_passed is not True} == {
+        "options": "it offers none",
+        "stop": "it moves at once, so there is nothing to stop",
+    }
+    assert all(each.is_passed is not False for each in found.values())
 
 
 def test_what_cannot_be_asked_is_not_failed() -> None:
     found = results([sys.executable, str(BOT)])
-    assert {each.check: each.is_passed for each in found.values() if not each.is_passed} == {"startpos": None}
+    untested = {each.check: each.is_passed for each in found.values() if not each.is_passed}
+    assert untested == dict.fromkeys(("options", "startpos", "stop"))
+
+
+SILENT = """
+import sys
+for line in sys.stdin:
+    word, *_ = line.split() or [""]
+    if word == "ugi":
+        print("id name Silent\\noption name Size type string default 6x6\\nugiok", flush=True)
+    if word == "isready" and sys.argv[1] == "ready":
+        print("readyok", flush=True)
+"""
+
+
+@pytest.mark.parametrize(("how", "last"), [("never ready", "options"), ("ready", "uginewgame")])
+def test_a_program_that_gives_no_answer_is_given_up_on(
+    how: str, last: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("READY_SECONDS", "MOVE_SECONDS"):
+        monkeypatch.setattr(check, name, 1.0)
+    found = results([sys.executable, "-c", SILENT, how])
+    *_, failed = (each.check for each in found.values() if each.is_passed is False)
+    assert failed == last
+    later = list(CHECKS)[list(CHECKS).index(last) + 1 :]
+    assert {found[each].is_passed for each in later} == {None}
 
 
 def failure(defect: str, monkeypatch: pytest.MonkeyPatch, seed: int = 3) -> str:
@@ -96,7 +125,7 @@ def test_without_a_handshake_nothing_else_is_checked() -> None:
 
 def test_the_bot_without_a_defect_passes() -> None:
     found = results([sys.executable, str(DEFECTIVE), "none"])
-    assert [(each.check, each.detail) for each in found.values() if not each.is_passed] == []
+    assert [each.check for each in found.values() if not each.is_passed] == ["stop"]  # it moves at once
 
 
 def test_the_same_seed_asks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

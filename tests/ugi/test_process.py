@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -111,3 +113,52 @@ def test_waiting_for_the_end() -> None:
     child.close_input()
     assert child.wait(10), "what it still writes is thrown away"
     child.close()
+
+
+GHOST = """
+import os, sys, time
+reading, writing = os.pipe()
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.write(writing, str(os.getpid()).encode())
+        command = [sys.executable, "-c", "import time; time.sleep(1000)"]
+        os.execve(command[0], command, {})
+    os._exit(0)
+os.wait()
+print(os.read(reading, 100).decode(), flush=True)
+"""
+
+
+@pytest.mark.parametrize("end", ["by itself", "closed"])
+def test_a_ghost_with_its_own_session_and_no_environment_ends_with_the_program(end: str) -> None:
+    child = python(GHOST + ("" if end == "by itself" else "input()"))
+    ghost = Path("/proc", child.read_line(Deadline(20)))
+    if end == "by itself":
+        assert child.wait(20)
+        assert not ghost.exists()
+    child.close()
+    assert not ghost.exists()
+
+
+def test_a_program_ends_with_a_process_that_is_killed(mark: Marked) -> None:
+    starting = (
+        "import sys, time; from plyground.ugi.process import *\n"
+        "source = 'import os; print(os.getpid(), flush=True); input()'\n"
+        "child = ChildProcess([sys.executable, '-c', source], 'child')\n"
+        "print(child.read_line(Deadline(20)), flush=True); time.sleep(1000)"
+    )
+    with subprocess.Popen([sys.executable, "-c", starting], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        program = Path("/proc", parent.stdout.readline().strip())
+        assert program.exists()
+        parent.kill()
+    assert mark.wait_until_gone(30)
+    assert not program.exists()
+
+
+def test_what_cannot_be_started_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PlayerCrashError, match=r"^it cannot be started: No such file or directory$"):
+        ChildProcess([str(tmp_path / "nothing")], "it")
+    with pytest.raises(PlayerCrashError, match=r"^it cannot be started: Permission denied$"):
+        ChildProcess([str(tmp_path)], "it")

@@ -20,6 +20,7 @@ from plyground.arena.schedule import FORMATS, History, Stage, Winner
 from plyground.arena.tasks import GameTask
 from plyground.errors import OptionError, PlayerError, PlayerWarning
 from plyground.players import make_player
+from plyground.players.making import is_in_file
 from plyground.position import Game
 from plyground.position import game as find_game
 from plyground.search.limit import Clock
@@ -77,6 +78,7 @@ class Contest:
 
         What has to be compiled is in the cache then, and the processes that play find it there.
         A program that does not work is no mistake of the contest: it loses its games, with a warning.
+        A class in a file that cannot even begin was probably not meant: it stops the contest.
 
         Raises:
             PlygroundError: a player or an opening cannot be used; the message says which.
@@ -87,6 +89,11 @@ class Contest:
             try:
                 player.begin(start, seed=0)
             except PlayerError as error:
+                if is_in_file(entrant.player):
+                    # Behind the fate of its process stands what is wrong with the file.
+                    raise OptionError(
+                        str(error).partition(" ended with code 1: ")[2] or str(error)
+                    ) from error
                 warnings.warn(f"{error}; it will lose its games", PlayerWarning, stacklevel=2)
             finally:
                 player.close()

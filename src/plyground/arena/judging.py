@@ -8,6 +8,7 @@ from datetime import datetime
 
 from plyground.arena.adjudication import Adjudication, Verdict
 from plyground.errors import (
+    HeuristicTimeoutError,
     IllegalMoveError,
     NotationError,
     PlayerGarbageError,
@@ -24,6 +25,13 @@ GRACE = 0.1
 is not the player's."""
 SMALLEST_CLOCK = 0.001
 LARGEST_TOLD = 1e15
+
+
+class FlagFallError(PlayerTimeoutError):
+    """The clock of a person has run out."""
+
+    def __init__(self) -> None:
+        super().__init__("the time is up")
 
 
 @dataclass(frozen=True)
@@ -65,8 +73,10 @@ class Judge:
 
     def fault(self, error: Exception) -> Verdict:
         """Return how a game ends in which the player raised something."""
+        if isinstance(error, FlagFallError):
+            return Verdict(1 - self.number, Termination.TIME, self._out_of_time)
         termination = Termination.CRASH
-        if isinstance(error, PlayerTimeoutError):
+        if isinstance(error, PlayerTimeoutError | HeuristicTimeoutError):
             termination = Termination.TIME
         elif isinstance(error, PlayerGarbageError):
             termination = Termination.GARBAGE
@@ -78,8 +88,12 @@ class Judge:
         if most is not None and seconds > most + GRACE:
             return f"{self.name} took {seconds:.2f} s for a move, with {most:g} s allowed"
         if self.conditions.clock is not None and seconds_left - seconds < -GRACE:
-            return f"the clock of {self.name} ran out"
+            return self._out_of_time
         return None
+
+    @property
+    def _out_of_time(self) -> str:
+        return f"{self.name} ran out of time"
 
     def _judged(self, position: Position, given: object, seconds: float) -> PlayedMove | Verdict:
         """Accept a legal move; everything else loses the game."""

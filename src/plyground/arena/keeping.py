@@ -38,7 +38,8 @@ class KeptContest:
         if event.kind not in (EventKind.MATCH, EventKind.TOURNAMENT):
             what = "a game of `plyground play`" if event.kind is EventKind.PLAY else f"a {event.kind}"
             raise ArenaError(f"{event_id} is {what}, not a match or tournament")
-        return cls(store, event_id, Contest.from_json(json.dumps(event.settings)))
+        with event.reading_settings() as settings:
+            return cls(store, event_id, Contest.from_json(json.dumps(settings)))
 
     def finished(self) -> Iterator[tuple[int, GameRecord]]:
         """Go through the games that are over, with their numbers."""

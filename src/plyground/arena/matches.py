@@ -14,6 +14,7 @@ from plyground.arena.pool import HerePool, ProcessPool
 from plyground.arena.running import Progress, run_contest
 from plyground.arena.standings import Table
 from plyground.discovery import source_of
+from plyground.errors import expect
 from plyground.frames import dataframe
 from plyground.position import Game
 from plyground.records import GameRecord
@@ -94,6 +95,7 @@ def play_match(
         seed: decides about everything that is left to chance.
         processes: how many games are played at once; 0 plays them here, one after another.
     """
+    _expect_players(game, (first, second))
     contest = Contest(
         source_of(game.rules),
         _options(game),
@@ -129,6 +131,8 @@ def play_tournament(
         seed: decides about everything that is left to chance.
         processes: how many games are played at once; 0 plays them here, one after another.
     """
+    expect(players, (list, tuple), "players has to be a list of texts such as ['level:3', 'random']")
+    _expect_players(game, players)
     contest = Contest(
         source_of(game.rules),
         _options(game),
@@ -140,6 +144,12 @@ def play_tournament(
         seed=seed,
     )
     return _play(contest, processes).table
+
+
+def _expect_players(game: Game, players: Sequence[str]) -> None:
+    expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
+    for player in players:
+        expect(player, str, "a player has to be a text such as 'engine:seconds=1'")
 
 
 def _options(game: Game) -> dict[str, str]:

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from plyground.arena.tasks import GameTask, close_players, play_task
 from plyground.errors import ArenaError
+from plyground.prctl import hide_memory, is_readable
 from plyground.records import GameRecord
 
 MOST_ATTEMPTS = 3
@@ -104,11 +105,18 @@ class ProcessPool:
     def _start(self) -> ProcessPoolExecutor:
         # Not forked: this process may have threads, and children must not inherit its files.
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._processes, mp_context=context, initializer=_begin_work)
+        return ProcessPoolExecutor(
+            self._processes, mp_context=context, initializer=_begin_work, initargs=(not is_readable(),)
+        )
 
 
-def _begin_work() -> None:
-    """Prepare a process that plays games: Ctrl-C is for the process that gives them out."""
+def _begin_work(is_hidden: bool) -> None:
+    """Prepare a process that plays games: Ctrl-C is for the process that gives them out.
+
+    `is_hidden` says that the memory of that one cannot be read by others; then this one's is not either.
+    """
+    if is_hidden:
+        hide_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end_work)
     atexit.register(close_players)

@@ -23,18 +23,25 @@ FRAME_COLUMNS = (
 )
 """The columns of the standings as a dataframe."""
 
+FAULTS = frozenset({Termination.ILLEGAL_MOVE, Termination.TIME, Termination.CRASH, Termination.GARBAGE})
+"""How games end in which a player did not play by the rules."""
+
 Pair = tuple[float | None, float | None]
 """The points of one player in the two games of a pair, None for a game that is not over."""
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """What counts of a finished game: who won, how it ended, and the time of each side."""
+    """What counts of a finished game: who won, how it ended, and the time of each side.
+
+    `fault` is why a player lost that did not play by the rules, empty in all other games.
+    """
 
     winner: Winner
     termination: Termination
     seconds: tuple[float, float]
     moves: tuple[int, int]
+    fault: str = ""
 
     @classmethod
     def of(cls, record: GameRecord, first_to_move: int) -> GameResult:
@@ -44,7 +51,8 @@ class GameResult:
             side = (first_to_move + turn) % 2
             seconds[side] += move.seconds or 0.0
             moves[side] += 1
-        return cls(record.winner, record.termination, (seconds[0], seconds[1]), (moves[0], moves[1]))
+        fault = record.reason if record.termination in FAULTS else ""
+        return cls(record.winner, record.termination, (seconds[0], seconds[1]), (moves[0], moves[1]), fault)
 
 
 @dataclass
@@ -85,12 +93,16 @@ class Standing:
 
 @dataclass(frozen=True)
 class Table:
-    """The standings, best first, the results of everybody against everybody, and the ends of games."""
+    """The standings, best first, the results of everybody against everybody, and the ends of games.
+
+    `faults` counts why players lost that did not play by the rules.
+    """
 
     standings: tuple[Standing, ...]
     crosstable: dict[tuple[str, str], Counts]
     terminations: Counter[Termination]
     games: int
+    faults: Counter[str] = field(default_factory=Counter)
 
     def to_dataframe(self) -> pandas.DataFrame:
         """Return the standings for pandas, a row for each player.
@@ -115,16 +127,19 @@ def make_table(names: Sequence[str], stages: Sequence[Stage], results: Mapping[i
     ratings = {rating.name: rating for rating in rate_players(names, crosstable)}
     standings = {name: Standing(name, ratings[name]) for name in names}
     terminations: Counter[Termination] = Counter()
+    faults: Counter[str] = Counter()
     for stage, number in _finished(stages, results):
         result = results[number]
         terminations[result.termination] += 1
+        if result.fault:
+            faults[result.fault] += 1
         for side, entrant in enumerate(stage.place(number).sides):
             standing = standings[names[entrant]]
             standing.sides[side].add(result.winner, side)
             standing.seconds += result.seconds[side]
             standing.moves += result.moves[side]
     ranked = sorted(standings.values(), key=lambda each: (-each.points, -each.rating.elo.value))
-    return Table(tuple(ranked), crosstable, terminations, terminations.total())
+    return Table(tuple(ranked), crosstable, terminations, terminations.total(), faults)
 
 
 def encounter_pairs(stage: Stage, results: Mapping[int, GameResult]) -> dict[tuple[int, int], list[Pair]]:

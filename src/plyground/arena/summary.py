@@ -28,6 +28,7 @@ def summary(contest_id: str, progress: Progress) -> dict[str, Any]:
             for (first, second), counts in table.crosstable.items()
         ],
         "terminations": {str(each): count for each, count in table.terminations.most_common()},
+        "faults": [{"reason": reason, "games": count} for reason, count in table.faults.most_common()],
     }
     if progress.test is not None:
         status = progress.test.status

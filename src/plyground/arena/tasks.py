@@ -39,7 +39,8 @@ class GameTask:
 def play_task(task: GameTask) -> GameRecord:
     """Play a game, with players that are kept for the next one."""
     start = _first_position(task)
-    players = (_kept_player(task.players[0], start.game, 0), _kept_player(task.players[1], start.game, 1))
+    first, second = task.players
+    players = (_kept_player(first, start.game), _kept_player(second, start.game, is_twin=first == second))
     seeds = (seed_for(task.seed, task.number, 0), seed_for(task.seed, task.number, 1))
     return Referee(players, task.names, task.conditions).play(start, seeds)
 
@@ -53,13 +54,13 @@ def _first_position(task: GameTask) -> Position:
 
 # Compiled engines and running programs: making them takes longer than a game. A worker of a
 # cluster may play several games at once, in threads.
-_players: OrderedDict[tuple[int, str, int, str], Player] = OrderedDict()
+_players: OrderedDict[tuple[int, str, bool, str], Player] = OrderedDict()
 
 
-def _kept_player(text: str, game: Game, side: int) -> Player:
-    """Return a player for one side: two engines of one game must not share their memory."""
+def _kept_player(text: str, game: Game, *, is_twin: bool = False) -> Player:
+    """Return a player; who plays against a player of the same text must not share its memory."""
     thread = threading.get_ident()
-    key = (thread, text, side, game.name)
+    key = (thread, text, is_twin, game.name)
     if key not in _players:
         _players[key] = make_player(text, game)
         of_thread = [each for each in list(_players) if each[0] == thread]

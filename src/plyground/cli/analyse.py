@@ -24,7 +24,7 @@ DEFAULT_SECONDS = 3.0
 ALGORITHMS = ("minimax", "alphabeta", "engine")
 
 
-@game_command()
+@game_command(evaluates=True)
 @click.option("--depth", type=int, metavar="N", help="Search so many plies deep.")
 @click.option("--seconds", type=float, metavar="S", help="Search so long; 3 seconds without any limit.")
 @click.option("--nodes", type=int, metavar="N", help="Search so many positions.")

@@ -64,11 +64,11 @@ class AnalysisTable:
 def _row(report: Report, line: Line, *, is_first: bool = True) -> str:
     moves = " ".join(str(move) for move in line.moves)
     if not is_first:
-        return f"{'':5} {line.told_score:>9}".ljust(LINE_COLUMN) + moves
+        return f"{'':5} {_short_score(line):>9}".ljust(LINE_COLUMN) + moves
     speed = f"{report.speed / 1e6:.1f} M" if report.nodes >= WORTH_A_SPEED else ""
     mark = f"{report.current_depth}{'' if report.is_complete else '?'}"
     return (
-        f"{mark:>5} {line.told_score:>9} {report.nodes:>13,} {report.seconds:>8.3f}"
+        f"{mark:>5} {_short_score(line):>9} {report.nodes:>13,} {report.seconds:>8.3f}"
         f" {speed:>7} {report.table_fill:>5.0%}  {moves}"
     )
 
@@ -77,3 +77,9 @@ def _result(position: Position, report: Report) -> str:
     if position.outcome is not None:
         return f"the game is over: {position.outcome}"
     return f"{position.to_move} plays {report.move}, score {report.lines[0].told_score}"
+
+
+def _short_score(line: Line) -> str:
+    """Write a score for its column: moves to a win or a loss without the word."""
+    told = line.told_score.replace("at once", "in 1")
+    return told.removesuffix("s").removesuffix(" move") if line.plies_to_end else told

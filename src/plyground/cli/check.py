@@ -52,7 +52,9 @@ def command(
         write_json(_facts(program, found.name, results))
     else:
         passed = sum(result.is_passed is True for result in results)
-        click.echo(f"{passed} of {len(results)} checks passed")
+        left_out = sum(result.is_passed is None for result in results)
+        not_made = f", {left_out} could not be made" if left_out else ""
+        click.echo(f"{passed} of {len(results)} checks passed{not_made}")
     context.exit(1 if failed else 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 40
 MOST_IN_CROSSTABLE = 12
+MOST_FAULTS = 8
 
 
 def progress_text(progress: Progress) -> str:
@@ -28,7 +29,17 @@ def result_text(progress: Progress) -> str:
     """Return the result of a contest."""
     table = progress.table
     ends = ", ".join(f"{count} {each}" for each, count in table.terminations.most_common())
-    return "\n".join([*_body(progress), f"{table.games} games: {ends}" if table.games else "no games"])
+    games = f"{table.games} games: {ends}" if table.games else "no games"
+    return "\n".join([*_body(progress), games, *_faults(table)])
+
+
+def _faults(table: Table) -> Iterator[str]:
+    """Say why players lost that did not play by the rules, the most common reasons first."""
+    for reason, count in table.faults.most_common(MOST_FAULTS):
+        yield f"  {reason}" + (f" ({count} games)" if count > 1 else "")
+    others = len(table.faults) - MOST_FAULTS
+    if others > 0:
+        yield f"  and {others} other reasons; --json writes them all"
 
 
 def _body(progress: Progress) -> list[str]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from plyground.position import Position
 
 
-@game_command()
+@game_command(evaluates=True)
 @click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
 @click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from plyground.errors import GameFileError, KernelError, OptionError, PlygroundError
+from plyground.errors import GameFileError, KernelError, OptionError, PlygroundError, UnknownGameError
 
 if TYPE_CHECKING:
     from plyground.discovery import AnyRules
@@ -28,12 +28,16 @@ class GameCommand(click.Command):
     """A command whose first argument is a game; it receives `position`, ready to use.
 
     Options named in `shared` are the command's own, and the game's too if it has them: one seed
-    decides about everything.
+    decides about everything. A command that `evaluates` positions says so where the game has nothing
+    to score them with.
     """
 
-    def __init__(self, *arguments: Any, shared: tuple[str, ...] = (), **settings: Any) -> None:
+    def __init__(
+        self, *arguments: Any, shared: tuple[str, ...] = (), evaluates: bool = False, **settings: Any
+    ) -> None:
         super().__init__(*arguments, **settings)
         self.shared = shared
+        self.evaluates = evaluates
         self.params[:0] = _common_parameters()
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:
@@ -61,7 +65,7 @@ class GameCommand(click.Command):
                 if not {"-h", "--help"} & set(args) and not context.resilient_parsing:
                     raise
         try:
-            return super().parse_args(context, args)
+            return super().parse_args(context, self._with_game(context, args))
         except click.NoSuchOption as error:
             raise self._with_allowed_options(context, error) from error
 
@@ -72,8 +76,8 @@ class GameCommand(click.Command):
         if rules is None:
             raise click.UsageError("which game? Give its name, or --game with its file")
         name, file = given.pop("game"), given.pop("game_file")
-        if file is not None and name not in (None, rules.name, *rules.aliases):
-            raise click.UsageError(f"{name} and --game {file} are two games; give one of them")
+        if file is not None and name is not None:
+            _check_one_game(rules, name, file)
         names = [option.name for option in rules.options]
         options = {name: value for name in names if (value := given.get(name)) is not None}
         for name in names:
@@ -81,28 +85,48 @@ class GameCommand(click.Command):
                 del given[name]
         with _blaming(rules):
             given["position"] = _position(rules, options, given.pop("position"), given.pop("play"))
+            if self.evaluates and given.get("evaluate") is None:
+                _tell_neutral(rules)
             return super().invoke(context)
 
     def find_name(self, context: click.Context, args: list[str]) -> str | None:
         """Return what follows ``--game``, or the first argument that is not an option or its value."""
+        file, first = self._find_words(context, args)
+        return first if file is None else file
+
+    def _with_game(self, context: click.Context, args: list[str]) -> list[str]:
+        """Return the arguments with GAME among them, which need not be given beside ``--game``."""
+        file, first = self._find_words(context, args)
+        rules: AnyRules | None = context.meta.get(RULES)
+        has_others = sum(isinstance(param, click.Argument) for param in self.params) > 1
+        if file is None or first is None or rules is None or not has_others:
+            return args
+        if first in (rules.name, *rules.aliases):
+            return args
+        if _is_known(first):
+            _check_one_game(rules, first, file)
+        return [rules.name, *args]
+
+    def _find_words(self, context: click.Context, args: list[str]) -> tuple[str | None, str | None]:
+        """Return what follows ``--game``, and the first argument that is not an option or its value."""
         flags = {name for param in self.params if getattr(param, "is_flag", False) for name in param.opts}
         flags |= set(context.help_option_names)
-        positional = None
+        file = positional = None
         skip = False
         for index, word in enumerate(args):
             if skip:
                 skip = False
             elif word == "--game" and index + 1 < len(args):
-                return args[index + 1]
+                file, skip = args[index + 1], True
             elif word.startswith("--game="):
-                return word.partition("=")[2]
+                file = word.partition("=")[2]
             elif word.startswith("-") and word not in ("-", "--"):
                 skip = word not in flags and "=" not in word
             elif word == "--":
                 continue
             elif positional is None:
                 positional = word
-        return positional
+        return file, positional
 
     def _with_allowed_options(self, context: click.Context, error: click.NoSuchOption) -> OptionError:
         rules: AnyRules | None = context.meta.get(RULES)
@@ -131,6 +155,27 @@ def _blaming(rules: AnyRules) -> Iterator[None]:
         raise GameFileError(tell_failure(rules, error)) from error
 
 
+def _is_known(name: str) -> bool:
+    from plyground.discovery import find_known_rules
+
+    with contextlib.suppress(UnknownGameError):
+        return find_known_rules(name) is not None
+    return False
+
+
+def _check_one_game(rules: AnyRules, name: str, file: str) -> None:
+    if name not in (rules.name, *rules.aliases):
+        raise click.UsageError(f"{name} and --game {file} are two games; give one of them")
+
+
+def _tell_neutral(rules: AnyRules) -> None:
+    from plyground.evaluation import has_heuristics
+
+    if not has_heuristics(rules.name):
+        told = "has no heuristics; where none is given, 'neutral' scores every undecided position 0"
+        click.echo(f"plyground: {rules.name} {told}", err=True)
+
+
 def _common_parameters() -> list[click.Parameter]:
     return [
         click.Argument(["game"], required=False, shell_complete=complete_game),
@@ -138,7 +183,11 @@ def _common_parameters() -> list[click.Parameter]:
         click.Option(
             ["--position"], metavar="TEXT", help="Start from this position; it brings its own size."
         ),
-        click.Option(["--play"], metavar="MOVES", help="Play these moves first, separated by spaces."),
+        click.Option(
+            ["--play"],
+            metavar="MOVES",
+            help='Play these moves first, as in "f5 d6 c3" or f5d6c3.',
+        ),
     ]
 
 
@@ -192,9 +241,11 @@ def _position(rules: AnyRules, options: dict[str, Any], text: str | None, moves:
     if text is not None and "size" in options and position.game.options["size"] != game.options["size"]:
         size = f"{position.game.rows}x{position.game.columns}"
         raise OptionError(f"the position is {size}, --size says {options['size']}; leave --size out")
-    for move in (moves or "").replace(",", " ").split():
-        position = position.play(move)
-    return position
+    if moves is None:
+        return position
+    from plyground.records.transcript import read_moves
+
+    return read_moves(position, moves)
 
 
 def game_command(**settings: Any) -> Callable[[Callable[..., Any]], click.Command]:

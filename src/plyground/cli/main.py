@@ -98,7 +98,18 @@ def main() -> NoReturn:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A title of a game may have letters that this terminal has not.
         sys.stdout.reconfigure(errors="replace")
-    sys.exit(_run())
+    code = _run()
+    if _has_left_threads():
+        # Nothing ends a function of somebody's that loops in machine code but the end of the process.
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            sys.stdout.flush()
+        os._exit(code)
+    sys.exit(code)
+
+
+def _has_left_threads() -> bool:
+    watchdog = sys.modules.get("plyground.search.watchdog")
+    return watchdog is not None and bool(watchdog.is_anything_left_behind())
 
 
 def _run() -> int:

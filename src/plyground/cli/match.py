@@ -18,7 +18,7 @@ DEFAULT_GAMES = 100
 MOST_GAMES_OF_A_TEST = 20_000
 
 
-@game_command(shared=("seed",))
+@game_command(shared=("seed",), evaluates=True)
 @click.argument("players", nargs=2, metavar="PLAYER PLAYER")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="How many games; 100 by default.")
 @click.option("--sprt", metavar="E0,E1", help="Stop when it is clear whether PLAYER is E0 or E1 Elo better.")

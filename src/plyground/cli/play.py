@@ -41,9 +41,6 @@ class PlayCommand(GameCommand):
         asked = given.pop("continued")
         if asked is not None:
             self._take_from_store(context, asked or None)
-        elif given["game_file"] is not None and len(given["players"]) == 1:
-            # Where a file stands for the game, the first word is a player.
-            given["game"], given["players"] = None, (given["game"], *given["players"])
         return super().invoke(context)
 
     def _take_from_store(self, context: click.Context, game_id: int | None) -> None:
@@ -66,7 +63,7 @@ class PlayCommand(GameCommand):
         given["kept"] = kept
 
 
-@click.command(cls=PlayCommand, shared=("seed",))
+@click.command(cls=PlayCommand, shared=("seed",), evaluates=True)
 @click.argument("players", nargs=-1, metavar="[FIRST SECOND]")
 @click.option("--seconds", type=float, metavar="S", help="Time for every move of an engine.")
 @click.option("--clock", metavar="S+I", help="S seconds for the game and I more for every move.")

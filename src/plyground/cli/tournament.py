@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
 
 
-@game_command(shared=("seed",))
+@game_command(shared=("seed",), evaluates=True)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
 @click.option("--format", type=click.Choice(FORMATS), default="round-robin", help="Who meets whom.")
 @click.option("--games", type=click.IntRange(1), default=10, metavar="N", help="Games of each encounter.")

@@ -214,4 +214,5 @@ RULES = Rules(
     noisy_moves=noisy_moves,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     rows_from_top=False,
+    has_draws=False,
 )

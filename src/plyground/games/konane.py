@@ -296,4 +296,5 @@ RULES = Rules(
     has_move=has_move,
     is_legal=is_legal,
     symmetries=symmetries,
+    has_draws=False,
 )

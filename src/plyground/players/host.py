@@ -149,6 +149,7 @@ def main(words: Sequence[str]) -> int:
     try:
         pipes = Pipes()  # before anything of somebody else's can print
         file_and_name, game, *options = words
+        pipes.say(f"id name {file_and_name.rpartition(':')[2]}")  # what follows may take its time
         sys.path.append(str(Path(file_and_name.rpartition(":")[0]).resolve().parent))
         settings = dict(each.split("=", 1) for each in options)
         Server(OwnPlayer(file_and_name, settings), find_game(game).start(), pipes).run()

@@ -6,18 +6,21 @@ import shlex
 import sys
 from pathlib import Path
 
-from plyground.errors import OptionError, nearest, shortened
+from plyground.errors import OptionError, expect, nearest, shortened
 from plyground.players.kinds import Kind, known_kinds, split_options
 from plyground.players.player import Player
 from plyground.position import Game
 
-# The one-ply players of Breakthrough by the names they are known under. Nothing but a capture
-# changes the count of pawns, so who looks at it is a killer.
+# The simple players of Breakthrough by the names they are known under. Nothing but a capture
+# changes the count of pawns, so who looks at it is a killer; who looks at nothing is naive.
 ONE_PLY_PLAYERS = {
     "breakthrough": {
-        "naive": "mobility",
-        "killer": "piece",
-        **{name: name for name in ("defensive", "reckless", "position", "cautious", "comprehensive")},
+        "naive": "random",
+        "killer": "greedy:piece",
+        **{
+            name: f"greedy:{name}"
+            for name in ("mobility", "defensive", "reckless", "position", "cautious", "comprehensive")
+        },
     }
 }
 
@@ -31,17 +34,26 @@ def make_player(text: str, game: Game) -> Player:
     Raises:
         PlygroundError: there is no such player, or it has no such option; the message names it.
     """
+    expect(text, str, "a player has to be a text such as 'engine:seconds=1'")
+    expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
     name, _, rest = text.partition(":")
     if name == "program":
         return _make_program(rest, game)
-    if Path(name).suffix == ".py":
+    if is_in_file(text):
         return _make_own(name, rest, game)
-    kind, options = find_kind(text, game)
+    kind, options = find_kind(text, game, others=("program", "FILE.py:NAME"))
     return kind.make(game, **options)
 
 
-def find_kind(text: str, game: Game) -> tuple[Kind, dict[str, object]]:
+def is_in_file(text: str) -> bool:
+    """Tell whether a text names somebody's class in a file, as ``my_player.py:Name`` does."""
+    return Path(text.partition(":")[0]).suffix == ".py"
+
+
+def find_kind(text: str, game: Game, *, others: tuple[str, ...] = ()) -> tuple[Kind, dict[str, object]]:
     """Return which of the kinds of the house a text names, and the options as it gives them.
+
+    `others` are the kinds that the caller knows besides, for the message where there is none.
 
     Raises:
         OptionError: none of them; programs and files are none.
@@ -49,13 +61,12 @@ def find_kind(text: str, game: Game) -> tuple[Kind, dict[str, object]]:
     name, _, rest = text.partition(":")
     one_ply = ONE_PLY_PLAYERS.get(game.name, {})
     if name in one_ply and not rest:
-        name, rest = "greedy", one_ply[name]
+        name, _, rest = one_ply[name].partition(":")
     kinds = known_kinds()
     if name not in kinds:
-        names = [*kinds, "program", *one_ply]
+        names = [*kinds, *one_ply, *others]
         raise OptionError(
-            f"there is no player {shortened(name)}; there are: {', '.join(names)}, and FILE.py:NAME"
-            + nearest(name, names)
+            f"there is no player {shortened(name)}; there are: {', '.join(names)}{nearest(name, names)}"
         )
     kind = kinds[name]
     texts = split_options(name, rest, first=next(iter(kind.options), None))
@@ -85,7 +96,8 @@ def _make_own(file: str, rest: str, game: Game) -> Player:
     command = own_player_command(label, game, split_options(label, options, first=None))
 
     def show(line: str) -> None:
-        """Let people see what their class prints."""
-        sys.stderr.write(f"{label}: {line}\n")
+        """Let people see what their class prints; what ends it is told by the error that follows."""
+        if not line.startswith(f"{file}: "):
+            sys.stderr.write(f"{label}: {line}\n")
 
     return ProgramPlayer(command, game, name=label, listener=show)

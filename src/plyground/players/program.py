@@ -6,7 +6,14 @@ import shutil
 import threading
 from collections.abc import Mapping, Sequence
 
-from plyground.errors import IllegalMoveError, NotationError, OptionError, PlayerGarbageError, shortened
+from plyground.errors import (
+    IllegalMoveError,
+    NotationError,
+    OptionError,
+    PlayerGarbageError,
+    PlayerTimeoutError,
+    shortened,
+)
 from plyground.players.player import RESIGN, Choice, Player, Watcher
 from plyground.position import Game, Position
 from plyground.search.limit import Limit
@@ -30,6 +37,8 @@ SEED_OPTION = "RandomSeed"
 
 class ProgramPlayer(Player):
     """Plays what a program says. It is started for the first game, and again after a crash.
+
+    One that never answered `ugi` is not started again: whoever waits for it should wait once.
 
     Args:
         command: the program and its arguments.
@@ -63,6 +72,7 @@ class ProgramPlayer(Player):
         self._start_seconds = start_seconds
         self._listener = listener
         self._program: Program | None = None
+        self._silence: PlayerTimeoutError | None = None
         self._watcher: Watcher | None = None
         self._stopped = threading.Event()
 
@@ -125,8 +135,14 @@ class ProgramPlayer(Player):
         return program
 
     def _start(self) -> Program:
+        if self._silence is not None:
+            raise self._silence
         program = self._program = Program(self._command, self._name, self._listener)
-        program.shake_hands(self._start_seconds)
+        try:
+            program.shake_hands(self._start_seconds)
+        except PlayerTimeoutError as error:
+            self._silence = error
+            raise
         for name, value in self._options.items():
             program.set_option(name, value)
         program.set_game(self._game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players.player import Choice, Player, Watcher
 from plyground.position import Game, Position
 from plyground.search.engine import Engine
@@ -24,12 +25,15 @@ class SearchPlayer(Player):
     def __init__(self, game: Game, limit: Limit, **settings: Any) -> None:
         self._limit = limit
         self._settings = settings
+        given = [settings.get(name) for name in ("evaluate", "order")]
+        self._heuristics = [None if each is None else as_heuristic(game, each) for each in given]
         self._engine = Engine(game, **settings)
         self._watcher: Watcher | None = None
 
     def begin(self, start: Position, seed: int) -> None:
         """Compile what is not compiled yet, and forget the last game."""
-        self._engine_for(start.game).clear()
+        with telling_failures(*self._heuristics):
+            self._engine_for(start.game).clear()
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Search, and return the best move."""
@@ -39,11 +43,13 @@ class SearchPlayer(Player):
     def think(self, position: Position, limit: Limit, *, lines: int = 1) -> Report:
         """Search, and return the last report."""
         allowed = tighter(self._limit, limit)
-        engine = self._engine_for(position.game)
-        for report in engine.search(position, allowed if allowed != Limit() else DEFAULT_LIMIT, lines=lines):
-            if self._watcher is not None:
-                self._watcher(report)
-        return report
+        with telling_failures(*self._heuristics):
+            engine = self._engine_for(position.game)
+            reports = engine.search(position, allowed if allowed != Limit() else DEFAULT_LIMIT, lines=lines)
+            for report in reports:
+                if self._watcher is not None:
+                    self._watcher(report)
+            return report
 
     def watch(self, watcher: Watcher | None) -> None:
         """Tell somebody every report of the searches to come."""

@@ -6,10 +6,11 @@ import math
 import random
 from typing import Any
 
-from plyground.evaluation import Evaluation, usable_evaluation
+from plyground.evaluation import Evaluation, as_heuristic, telling_failures, usable_evaluation
 from plyground.players.player import Choice, Player
-from plyground.position import Game, Position
+from plyground.position import Game, Move, Position
 from plyground.search.limit import Limit
+from plyground.search.watchdog import Suspects, run_watched
 
 
 class FirstPlayer(Player):
@@ -42,21 +43,37 @@ class GreedyPlayer(Player):
     """
 
     def __init__(self, game: Game, evaluate: Evaluation) -> None:
-        self._evaluate = usable_evaluation(game, evaluate)
+        self._heuristic = as_heuristic(game, evaluate)
+        self._evaluate = usable_evaluation(game, self._heuristic)
+        self._suspects = Suspects.of(game, self._heuristic)
         self._chance = random.Random(0)
 
     def begin(self, start: Position, seed: int) -> None:
         """Start the row of random choices that belongs to the seed, and compile the evaluation."""
         self._chance = random.Random(seed)
-        for move in start.moves()[:1]:
-            self._score(start.play(move))
+        self._scored(start, start.moves()[:1])
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Return a move that no other one surpasses."""
-        scored = [(self._score(position.play(move)), move) for move in position.moves()]
+        scored = self._scored(position, position.moves())
         best = max(score for score, _ in scored)
         move = self._chance.choice([move for score, move in scored if score == best])
         return Choice(move, score=best if math.isfinite(best) else None, depth=1, nodes=len(scored))
+
+    def _scored(self, position: Position, moves: list[Move]) -> list[tuple[float, Move]]:
+        """Score the positions after some moves; a function of somebody's may fail, or not return."""
+        scored: list[tuple[float, Move]] = []
+
+        def score() -> None:
+            for move in moves:
+                scored.append((self._score(position.play(move)), move))  # noqa: PERF401  # it is counted
+
+        if self._suspects is None:
+            score()
+        else:
+            with telling_failures(self._heuristic):
+                run_watched(score, self._suspects, lambda: len(scored))
+        return scored
 
     def _score(self, position: Position) -> float:
         """Tell what a position is worth to the player who has just moved."""

@@ -13,6 +13,7 @@ from plyground.arena.judging import Judge, by_the_rules, with_tags, written
 from plyground.arena.seeds import seed_for
 from plyground.errors import PlayerTimeoutError
 from plyground.playing.agreement import Agreement
+from plyground.playing.naming import blamed_player
 from plyground.position import Position
 from plyground.records import GameRecord, PlayedMove, Termination
 from plyground.search.limit import Limit
@@ -45,7 +46,8 @@ class PlayedGame:
         self._moves = list(moves)
         self._began = datetime.fromisoformat(began) if began else datetime.now(UTC)
         self._judges = tuple(
-            Judge(side, name, agreement.conditions_of(side)) for side, name in enumerate(agreement.players)
+            Judge(side, blamed_player(player, name), agreement.conditions_of(side))
+            for side, (player, name) in enumerate(zip(agreement.players, position.game.players, strict=True))
         )
 
     @property
@@ -67,6 +69,11 @@ class PlayedGame:
     def is_person_to_move(self) -> bool:
         """Whether a person is to move."""
         return self.agreement.people[self.mover]
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move can only pass."""
+        return _is_forced_pass(self.position)
 
     def seed(self, side: int) -> int:
         """Return the seed of a player that goes on from here: no chance shall happen twice."""
@@ -106,16 +113,17 @@ class PlayedGame:
     # Taking back
 
     def plies_to_take_back(self) -> int:
-        """Return how many plies lie between now and the last turn of a person.
+        """Return how many plies lie between now and the last turn at which a person had a choice.
 
-        Where nobody is a person, it is a single one. A finished game has none to take back.
+        A forced pass is no choice. Where nobody is a person, it is a single ply. A finished game
+        has none to take back.
         """
         people = self.agreement.people
         if self.verdict is not None:
             return 0
         before = self.position.line()[self.given : -1]
         for plies, position in enumerate(reversed(before), start=1):
-            if people[position.player] or not any(people):
+            if not any(people) or (people[position.player] and not _is_forced_pass(position)):
                 return plies
         return 0
 
@@ -161,3 +169,8 @@ class PlayedGame:
     def _seconds_left(self) -> float:
         clocks = self.clocks()
         return 0.0 if clocks is None else clocks[self.mover]
+
+
+def _is_forced_pass(position: Position) -> bool:
+    moves = position.moves()
+    return len(moves) == 1 and moves[0].target is None

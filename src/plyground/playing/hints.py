@@ -11,4 +11,10 @@ HINT = Limit(seconds=5.0, nodes=500_000)
 
 def told_hint(report: Report) -> str:
     """Write the best move and why it is the best."""
-    return f"hint: {report.move} ({report.lines[0].told_score} at depth {report.depth})"
+    score = report.lines[0].told_score
+    is_certain = report.plies_to_end is not None
+    return (
+        f"hint: {report.move} ({score})"
+        if is_certain
+        else f"hint: {report.move} ({score} at depth {report.depth})"
+    )

@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from plyground.arena.adjudication import Verdict
-from plyground.errors import ArenaError, StoreError, UnknownRecordError, shortened
+from plyground.errors import (
+    ArenaError,
+    DamagedRowError,
+    StaleGameError,
+    StoreError,
+    UnknownRecordError,
+    shortened,
+)
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
 from plyground.position import Position
@@ -18,11 +25,13 @@ from plyground.store import (
     LARGEST_ID,
     EventKind,
     EventState,
+    OnDamage,
     Selection,
     Store,
     StoredEvent,
     StoredGame,
     default_store_file,
+    warn_of_damage,
 )
 
 PATIENCE = 3.0
@@ -72,6 +81,7 @@ class Keeper:
         event: str | None = None,
     ) -> None:
         self.problem: str | None = None
+        self.is_stale = False
         self.game_id = None if kept is None else kept.id
         self._event = None if kept is None else kept.event
         self._new_event = event or secrets.token_hex(4)
@@ -79,6 +89,7 @@ class Keeper:
         self._is_shared = isinstance(store, Store)
         self._agreement = agreement
         self._store = store if isinstance(store, Store) else None
+        self._seen = None if kept is None else kept.record
 
     def begin(self, record: GameRecord) -> None:
         """Note a game in which nobody has moved, so that it is found again."""
@@ -107,6 +118,9 @@ class Keeper:
             if self._store is None:
                 self._store = Store(self._path, patience=PATIENCE)
             change(self._store)
+        except StaleGameError as error:
+            self.is_stale = True
+            self.problem = str(error)
         except (StoreError, UnknownRecordError) as error:
             self.problem = f"the game is not kept: {error}"
 
@@ -118,13 +132,17 @@ class Keeper:
         return self._event
 
     def _put(self, store: Store, record: GameRecord) -> None:
-        if self.game_id is not None:
-            store.put_game(self.game_id, record)
-            return
-        event = self._event or self._add_event(store, record, {})
-        store.add_game(record, event, 0)
-        [stored] = store.games(Selection(event=event))
-        self.game_id = stored.id
+        if self.game_id is None or self._seen is None:
+            event = self._event or self._add_event(store, record, {})
+            if not store.add_game(record, event, 0):
+                raise StaleGameError(
+                    f"another program has continued game {event}; open it again to see how it stands"
+                )
+            [stored] = store.games(Selection(event=event))
+            self.game_id = stored.id
+        else:
+            store.put_game(self.game_id, record, seen=self._seen)
+        self._seen = record
 
 
 def find_game(store: Store, event_id: str) -> KeptGame:
@@ -137,23 +155,31 @@ def find_game(store: Store, event_id: str) -> KeptGame:
     event = store.event(event_id)
     if event.kind is not EventKind.PLAY:
         raise UnknownRecordError(f"{shortened(event_id)} is no game that somebody plays")
-    agreement = Agreement.of_settings(event.settings)
+    with event.reading_settings() as settings:
+        agreement = Agreement.of_settings(settings)
+        begun = record_of_json(settings[BEGUN]) if BEGUN in settings else None
     for stored in store.games(Selection(event=event.id), limit=1):
         return KeptGame(stored.id, event.id, stored.record, agreement)
-    if BEGUN not in event.settings:
+    if begun is None:
         raise UnknownRecordError(f"in game {shortened(event_id)} nobody has moved")
-    return KeptGame(None, event.id, record_of_json(event.settings[BEGUN]), agreement)
+    return KeptGame(None, event.id, begun, agreement)
 
 
-def unfinished_games(store: Store) -> Iterator[KeptGame]:
-    """Yield the games to go on with, the newest first.
+def unfinished_games(store: Store, on_damage: OnDamage | None = None) -> Iterator[KeptGame]:
+    """Yield the unfinished games, the newest first.
 
     Raises:
         StoreError: the store cannot be read.
     """
-    for stored in store.games(Selection(termination=Termination.UNFINISHED), newest_first=True):
-        if _is_played_here(store, stored):
-            yield _continuable(store, stored)
+    unfinished = Selection(termination=Termination.UNFINISHED)
+    for stored in store.games(unfinished, newest_first=True, on_damage=on_damage):
+        try:
+            if _is_played_here(store, stored):
+                yield _continuable(store, stored)
+        except DamagedRowError as error:
+            if on_damage is None:
+                raise
+            on_damage(error)
 
 
 def find_unfinished(path: Path | None, game_id: int | None) -> KeptGame:
@@ -169,7 +195,7 @@ def find_unfinished(path: Path | None, game_id: int | None) -> KeptGame:
     with Store(path, read_only=True) as store:
         if game_id is not None:
             return _continuable(store, _game(store, game_id))
-        for kept in unfinished_games(store):
+        for kept in unfinished_games(store, warn_of_damage):
             return kept
     raise ArenaError(NOTHING)
 
@@ -191,5 +217,6 @@ def _continuable(store: Store, stored: StoredGame) -> KeptGame:
         raise ArenaError(f"game {stored.id} was not begun by 'plyground play' and cannot be continued")
     if stored.record.termination != Termination.UNFINISHED:
         raise ArenaError(f"game {stored.id} is over; 'plyground records replay {stored.id}' shows it")
-    agreement = Agreement.of_settings(store.event(stored.event).settings)
+    with store.event(stored.event).reading_settings() as settings:
+        agreement = Agreement.of_settings(settings)
     return KeptGame(stored.id, stored.event, stored.record, agreement)

@@ -5,6 +5,7 @@ from plyground.records.reading import read_game, read_games
 from plyground.records.record import GameRecord, PlayedMove, Termination
 from plyground.records.replay import replay, result_of
 from plyground.records.splitting import GameText, lines_of, split_games
+from plyground.records.transcript import read_moves
 from plyground.records.writing import write_game, write_games
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "lines_of",
     "read_game",
     "read_games",
+    "read_moves",
     "record_of_json",
     "record_to_json",
     "replay",

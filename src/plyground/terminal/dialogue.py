@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from plyground.errors import OptionError, PlayerTimeoutError, PlygroundError, shortened
+from plyground.arena.judging import FlagFallError
+from plyground.errors import OptionError, PlygroundError, shortened
 from plyground.players import RESIGN, Choice, Player
 from plyground.playing.hints import told_hint
 from plyground.position import Move, Position
@@ -104,7 +105,7 @@ class Dialogue:
     def _read(self, prompt: str) -> str:
         left = None if self._deadline is None else self._deadline - time.monotonic()
         if left is not None and left <= 0:
-            raise PlayerTimeoutError("the time is up")
+            raise FlagFallError
         try:
             text = self._view.ask(prompt, left)
         except KeyboardInterrupt as interrupt:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Self
 
-from plyground.errors import PlayerTimeoutError
+from plyground.arena.judging import FlagFallError
 
 TICK = 1.0
 """Seconds between two looks at the clock of a person who thinks."""
@@ -54,14 +54,14 @@ def ticking(seconds: float | None, tick: Callable[[], None]) -> Iterator[None]:
     begins to wait, until another signal wakes it up.
 
     Raises:
-        PlayerTimeoutError: the time is up.
+        FlagFallError: the time is up.
     """
     deadline = math.inf if seconds is None else time.monotonic() + seconds
 
     def arm() -> None:
         left = deadline - time.monotonic()
         if left <= 0:
-            raise PlayerTimeoutError("the time is up")
+            raise FlagFallError
         signal.setitimer(signal.ITIMER_REAL, min(left, TICK))
 
     def ring(number: int, frame: FrameType | None) -> None:

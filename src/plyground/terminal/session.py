@@ -11,6 +11,7 @@ from plyground.players import Player, make_player
 from plyground.playing.agreement import HUMAN
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper
+from plyground.playing.naming import YOU, told_players
 from plyground.playing.words import told_move
 from plyground.records import GameRecord, PlayedMove
 from plyground.records.quoting import printable
@@ -95,12 +96,19 @@ class Session:
 
     def _greet(self) -> None:
         scene = self._scene()
-        sides = zip(self._game.start.game.players, scene.names, strict=True)
-        players = ", ".join(f"{side} is {printable(name)}" for side, name in sides)
-        self._view.greet(f"{scene.title}: {players}")
+        self._view.greet(f"{scene.title}: {self._told_seats(scene.names)}")
         self._tell_problem()
         if any(self._game.agreement.people):
             self._view.tell(WELCOME)
+
+    def _told_seats(self, names: tuple[str, str]) -> str:
+        if all(self._game.agreement.people):
+            return "two people"
+        sides = self._game.start.game.players
+        return ", ".join(
+            f"you are {side}" if name == YOU else f"{side} is {printable(name)}"
+            for side, name in zip(sides, names, strict=True)
+        )
 
     def _turn(self) -> None:
         """Ask the side to move, and do what it says."""
@@ -136,7 +144,7 @@ class Session:
         game = self._game
         return Scene(
             game.position,
-            game.agreement.players,
+            told_players(game.agreement.players, game.position.game.players),
             clocks=game.clocks(),
             since=since,
             given=game.given,

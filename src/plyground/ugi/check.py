@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from plyground.errors import PlayerError, shortened
+from plyground.errors import PlayerError, PlayerTimeoutError, shortened
 from plyground.position import Game
 from plyground.search.limit import Clock, Limit
 from plyground.ugi.bench import HANDSHAKE_SECONDS, Bench, CheckError, NotCheckedError
-from plyground.ugi.client import START_SECONDS
 from plyground.ugi.words import facts_about
 
 ANSWER_SECONDS = 2.0
 """How long a program may take for what should take no time at all."""
 
-MOVE_SECONDS = 60.0
-"""How long a program may take for a shallow search."""
+MOVE_SECONDS = 10.0
+"""How long a program may take for a shallow search, once it is ready."""
+
+READY_SECONDS = 30.0
+"""How long a program may take to get ready; engines compile then."""
 
 POSITIONS = 10
 MOVETIME = 0.3
@@ -67,7 +70,8 @@ def run_checks(command: Sequence[str], game: Game, seed: int) -> Iterator[Result
             except (PlayerError, CheckError) as error:
                 bench.close()
                 result = Result(check, is_passed=False, detail=str(error))
-                can_go_on = check not in NECESSARY
+                is_silent = isinstance(error, PlayerTimeoutError)
+                can_go_on = check not in (NECESSARY_ANSWERS if is_silent else NECESSARY)
             yield result
     finally:
         bench.close()
@@ -86,12 +90,14 @@ def check_options(bench: Bench) -> str:
     """Do the options take the values that are said to be their defaults, and the game?"""
     program = bench.start()
     program.shake_hands(HANDSHAKE_SECONDS)
+    if not program.offers:
+        raise NotCheckedError("it offers none")
     for offer in program.offers.values():
         if offer.kind != "button":
             program.set_option(offer.name, offer.default)
     program.set_game(bench.game)
-    program.become_ready()
-    return ", ".join(offer.name for offer in program.offers.values()) or "none are offered"
+    program.become_ready(READY_SECONDS)
+    return ", ".join(offer.name for offer in program.offers.values())
 
 
 def check_ready(bench: Bench) -> str:
@@ -100,7 +106,7 @@ def check_ready(bench: Bench) -> str:
     program = bench.start()
     program.shake_hands(HANDSHAKE_SECONDS)
     program.set_game(bench.game)
-    program.become_ready()
+    program.become_ready(READY_SECONDS)
     return f"ready {time.perf_counter() - began:.1f} s after its start"
 
 
@@ -132,7 +138,7 @@ def check_start(bench: Bench) -> str:
     move = bench.chance.choice(start.moves())
     for moves, position in (("", start), (f" moves {move}", start.play(move))):
         program.say(f"position startpos{moves}", ANSWER_SECONDS)
-        program.become_ready(START_SECONDS)
+        program.become_ready(READY_SECONDS)
         program.say("go depth 1", ANSWER_SECONDS)
         bench.legal(position, program.hear("bestmove", seconds=MOVE_SECONDS)["bestmove"])
     return "startpos, and a move from there"
@@ -170,7 +176,9 @@ def check_stop(bench: Bench) -> str:
     position, program = bench.walk(), bench.program
     program.set_position(position)
     program.say("go infinite", ANSWER_SECONDS)
-    time.sleep(THINKING)
+    with contextlib.suppress(PlayerTimeoutError):
+        bench.legal(position, program.hear("bestmove", seconds=THINKING)["bestmove"])
+        raise NotCheckedError("it moves at once, so there is nothing to stop")
     program.say("isready", ANSWER_SECONDS)
     program.say("stop", ANSWER_SECONDS)
     began = time.perf_counter()
@@ -241,6 +249,9 @@ CHECKS: dict[str, Check] = {
 }
 NECESSARY = ("handshake", "isready")
 """Without these nothing that follows can be checked."""
+
+NECESSARY_ANSWERS = (*NECESSARY, "options", "uginewgame")
+"""A program that gives no answer here gives none later: to wait for each would take minutes."""
 
 
 def _in_time(seconds: float, allowed: float) -> str:

@@ -17,6 +17,9 @@ from plyground.ugi.words import Info, read_info, write_go, write_position
 START_SECONDS = 60.0
 """How long a program may take to start, and to get ready; engines compile then."""
 
+SILENT_SECONDS = 15.0
+"""How long a program may say nothing at all after its start; one that needs longer says any line first."""
+
 QUIT_SECONDS = 1.0
 """How long a program may take to quit before it is killed."""
 
@@ -41,10 +44,15 @@ class Program:
         self._child = ChildProcess(command, self.name, listener)
 
     def shake_hands(self, seconds: float = START_SECONDS) -> None:
-        """Say that UGI is spoken, and hear who the program is and what options it offers."""
+        """Say that UGI is spoken, and hear who the program is and what options it offers.
+
+        Raises:
+            PlayerTimeoutError: it does not answer, or says nothing at all for `SILENT_SECONDS`.
+        """
         deadline = Deadline(seconds)
         self._send("ugi", deadline)
-        self._wait_for("ugiok", deadline, self._take_introduction)
+        first = Deadline(min(seconds, SILENT_SECONDS))
+        self._wait_for("ugiok", deadline, self._take_introduction, first)
 
     def set_option(self, name: str, value: str) -> None:
         """Set an option that the program offers.
@@ -181,22 +189,33 @@ class Program:
         except TimeoutError as error:
             raise PlayerTimeoutError(f"{self.name} does not read what it is told") from error
 
-    def _wait_for(self, word: str, deadline: Deadline, hear: Callable[[str, str], None] | None = None) -> str:
-        """Return what stands behind a word at the beginning of a line; others may hear other lines."""
+    def _wait_for(
+        self,
+        word: str,
+        deadline: Deadline,
+        hear: Callable[[str, str], None] | None = None,
+        first: Deadline | None = None,
+    ) -> str:
+        """Return what stands behind a word at the beginning of a line; others may hear other lines.
+
+        `first` is the deadline of the first line, if it is another one.
+        """
+        until = first or deadline
         while True:
             try:
-                line = self._child.read_line(deadline)
+                line = self._child.read_line(until)
             except TimeoutError as error:
                 raise PlayerTimeoutError(
-                    f"{self.name} did not say {word!r} within {deadline.seconds:g} s"
+                    f"{self.name} did not say {word!r} within {until.seconds:g} s"
                 ) from error
-            first, _, rest = line.partition(" ")
-            if first == word:
+            until = deadline
+            said, _, rest = line.partition(" ")
+            if said == word:
                 return rest.strip()
-            if first == "info" and rest.startswith("string "):
+            if said == "info" and rest.startswith("string "):
                 self._take_message(rest.removeprefix("string "))
             elif hear is not None:
-                hear(first, rest)
+                hear(said, rest)
 
     def _take_message(self, message: str) -> None:
         self.last_message = message

@@ -10,7 +10,9 @@ import contextlib
 import os
 import selectors
 import signal
+import socket
 import subprocess
+import sys
 import threading
 import time
 import uuid
@@ -35,6 +37,8 @@ GLANCE = 0.1  # seconds between two looks whether a silent program is still aliv
 LAST_WORDS = 0.5  # seconds that a program has for dying after it closed its output
 BURIAL = 5.0  # seconds that the system has for ending a process that is killed
 MOST_SWEEPS = 100
+REAPER = str(Path(__file__).with_name("reaper.py"))
+REAPER_SECONDS = 30.0  # for starting one on a busy machine
 
 NO_FILE = -1
 
@@ -66,21 +70,12 @@ class ChildProcess:
         self.name = name
         mark = f"PLYGROUND_CHILD_{uuid.uuid4().hex}"
         try:
-            # No preexec_fn: it is not safe where there are threads.
-            process = subprocess.Popen(  # noqa: S603  # to run it is what people ask for
-                list(command),
-                bufsize=0,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-                env={**os.environ, mark: "1"},
-            )
+            process, lifeline = _started(command, {**os.environ, mark: "1"})
         except (OSError, ValueError) as error:
             problem = error.strerror if isinstance(error, OSError) else error
             raise PlayerCrashError(f"{name} cannot be started: {problem}") from error
         self._process = process
-        self._end = weakref.finalize(self, _end, process, mark, os.getpid())
+        self._end = weakref.finalize(self, _end, process, lifeline, mark, os.getpid())
         pipes = (process.stdin, process.stdout, process.stderr)
         self._input, output, self._error_output = (cast("FileIO", pipe).fileno() for pipe in pipes)
         self._sending = threading.Lock()
@@ -94,11 +89,6 @@ class ChildProcess:
         self._errors, self._error_splitter = b"", LineSplitter()
         self._listener = listener
         self._has_closed_output = False
-
-    @property
-    def identifier(self) -> int:
-        """The number of the process, which is that of its group too."""
-        return self._process.pid
 
     def send(self, line: str, deadline: Deadline) -> None:
         """Write a line.
@@ -238,10 +228,56 @@ class ChildProcess:
         return f": {last if last.isprintable() and len(last) <= 200 else shortened(last, 200)}"
 
 
-def _end(process: subprocess.Popen[bytes], mark: str, owner: int) -> None:
-    """Kill a process, its group, and whoever left the group but still carries the mark."""
+def _started(
+    command: Sequence[str], environment: dict[str, str]
+) -> tuple[subprocess.Popen[bytes], socket.socket | None]:
+    """Start a program; on Linux as the child of a reaper, which lives as long as the socket is open."""
+    if sys.platform != "linux":
+        return _with_pipes(command, environment), None
+    # Not done between fork and exec (preexec_fn), which is not safe where there are threads.
+    ours, theirs = socket.socketpair()
+    with theirs:
+        number = theirs.fileno()
+        reaper = [sys.executable, "-I", "-S", REAPER, str(number), *command]
+        process = _with_pipes(reaper, environment, number)
+    if (problem := _first_line(ours)) is not None:
+        _end(process, ours, mark=None, owner=os.getpid())
+        raise ValueError(problem)
+    return process, ours
+
+
+def _with_pipes(command: Sequence[str], environment: dict[str, str], *files: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603  # to run it is what people ask for
+        list(command),
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env=environment,
+        pass_fds=files,
+    )
+
+
+def _first_line(lifeline: socket.socket) -> str | None:
+    """Wait until a reaper has started its program; return what was in the way, if anything was."""
+    lifeline.settimeout(REAPER_SECONDS)
+    said = b""
+    with contextlib.suppress(TimeoutError):
+        while not said.endswith(b"\n") and (chunk := lifeline.recv(CHUNK)):
+            said += chunk
+    return None if said == b"\n" else said.decode("utf-8", "replace").strip() or "the system is too slow"
+
+
+def _end(
+    process: subprocess.Popen[bytes], lifeline: socket.socket | None, mark: str | None, owner: int
+) -> None:
+    """Kill a process and what it started: its reaper does; what that leaves, by group and by mark."""
     if os.getpid() != owner:  # we are a fork of the one that it belongs to
         return
+    if lifeline is not None:
+        lifeline.close()
+        _wait_unseen(process)
     # The number is still that of the process, since nobody has waited for it yet.
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
@@ -250,14 +286,24 @@ def _end(process: subprocess.Popen[bytes], mark: str, owner: int) -> None:
     for pipe in (process.stdin, process.stdout, process.stderr):
         if pipe is not None:
             pipe.close()
-    for _ in range(MOST_SWEEPS):
-        strays = _processes_marked(mark)
+    for _ in range(MOST_SWEEPS if mark else 0):
+        strays = _processes_marked(str(mark))
         if not strays:
             break
         for stray in strays:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(stray, signal.SIGKILL)
         time.sleep(GLANCE / 10)
+
+
+def _wait_unseen(process: subprocess.Popen[bytes]) -> None:
+    """Wait until a process has ended, but leave its number to it."""
+    deadline = Deadline(BURIAL)
+    flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    while process.returncode is None and deadline.left > 0:
+        if os.waitid(os.P_PID, process.pid, flags) is not None:
+            return
+        time.sleep(GLANCE / 50)
 
 
 def _processes_marked(mark: str) -> list[int]:

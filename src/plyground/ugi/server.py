@@ -74,10 +74,19 @@ class Pipes:
     def __init__(self) -> None:
         self._input, self._output = os.dup(0), os.dup(1)
         self._writing = threading.Lock()
-        with Path(os.devnull).open("r+b", buffering=0) as nothing:
+        with Path(os.devnull).open("rb") as nothing:
             os.dup2(nothing.fileno(), 0)
-            os.dup2(nothing.fileno() if sys.stderr is None else 2, 1)
+        if sys.stderr is None:
+            with Path(os.devnull).open("wb") as nothing:
+                os.dup2(nothing.fileno(), 1)
+        else:
+            os.dup2(2, 1)
         sys.stdout = sys.stderr
+
+    @property
+    def files(self) -> tuple[int, int]:
+        """The files of the input and the output, for who does not speak in lines."""
+        return self._input, self._output
 
     def lines(self) -> Iterator[str | None]:
         """Yield the lines of the input, None for one that is too long."""

@@ -161,3 +161,44 @@ def test_help_costs_no_numpy() -> None:
             [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False
         )
         assert done.stderr == "0\n"
+
+
+@pytest.mark.usefixtures("games")
+def test_a_damaged_game_is_one_line_and_the_others_are_shown() -> None:
+    total = json_of("records")["total"]
+    with Store() as store:
+        store._rows("UPDATE games SET winner = NULL, moves = 99 WHERE id = 1")
+    problem = "game 1 is damaged: its checksum is wrong"
+    listed = run("records", "--limit", "0")
+    assert (listed.code, listed.complaints) == (0, [f"plyground: {problem}"])
+    assert len(listed.output.splitlines()) == total
+    assert json_of("records", "--limit", "0")["damaged"] == [problem]
+    exported = run("records", "export")
+    assert (exported.code, exported.complaints) == (1, [f"plyground: {problem}"])
+    assert exported.output.count("[Game ") == total - 1
+    assert problem_of(run("records", "show", "1"), 1) == problem
+
+
+def test_a_pipe_that_nobody_writes_into_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plyground.cli.records.moving._SECONDS_FOR_A_WRITER", 0.1)
+    pipe = tmp_path / "games.txt"
+    os.mkfifo(pipe)
+    assert "nobody writes into this pipe" in mistake("records", "import", str(pipe))
+    assert "it is a pipe or a device" in problem_of(run("records", "--store", str(pipe)), 1)
+
+
+def test_a_pipe_with_a_slow_writer_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.cli.records.moving._SECONDS_FOR_A_WRITER", 0.1)
+    pipe = tmp_path / "games.txt"
+    os.mkfifo(pipe)
+    # Somebody who reads lets the writer begin.
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    late = f"pipe = open({str(pipe)!r}, 'w'); print(flush=True); time.sleep(1); pipe.write({GOOD!r})"
+    writer = subprocess.Popen([sys.executable, "-c", f"import time; {late}"], stdout=subprocess.PIPE)
+    assert writer.stdout is not None
+    writer.stdout.readline()
+    assert "1 imported" in output_of("records", "import", str(pipe))
+    os.close(reader)
+    writer.communicate()

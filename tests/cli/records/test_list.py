@@ -33,15 +33,24 @@ def test_the_table_for_people() -> None:
         "calm-fox",
         "0",
     ]
-    assert rows[3].split() == ["3", "breakthrough", "5x4", "Ann", "level:10", "*", "4"]
+    assert rows[3].split() == ["3", "breakthrough", "5x4", "Ann", "Level", "10", "*", "4"]
     assert "white (resignation)" in rows[4]
     assert r"[red]\x0a\x1b[31m" in rows[4], "no name does anything to the terminal"
     assert output_of("records", "list") == output_of("records")
 
 
+def test_a_person_is_you_and_found_as_such(data_folder: Path) -> None:
+    with Store() as store:
+        store.add_all([replace(WON, players=("human", "level:3")), WON])
+    assert listed("--player", "you") == [1]
+    [row] = output_of("records", "--player", "You").splitlines()[1:]
+    assert re.search(r" You +Level 3 ", row)
+    assert json_of("records", "--player", "human")["games"][0]["players"] == ["human", "level:3"]
+
+
 def test_there_is_nothing_at_first_and_nothing_is_made(data_folder: Path) -> None:
     assert output_of("records") == "no games\n"
-    assert json_of("records") == {"games": [], "total": 0}
+    assert json_of("records") == {"games": [], "total": 0, "damaged": []}
     assert output_of("records", "export") == ""
     assert mistake("records", "show", "1") == "there is no game 1"
     assert mistake("records", "export", "1") == "there is no game 1"
@@ -57,6 +66,8 @@ def test_there_is_nothing_at_first_and_nothing_is_made(data_folder: Path) -> Non
         (["--player", "Ann"], [4, 3, 2]),
         (["--player", "level:*"], [3, 2]),
         (["--player", "level:1"], []),
+        (["--player", "Level 10"], [3]),
+        (["--player", "you"], []),
         (["--winner", "white"], [4, 1]),
         (["--winner", "white", "--game", "othello"], []),
         (["--winner", "Ann"], []),
@@ -102,6 +113,7 @@ def test_the_json_of_the_list() -> None:
             }
         ],
         "total": 1,
+        "damaged": [],
     }
 
 

@@ -27,7 +27,7 @@ def test_a_game_is_shown_with_its_last_board() -> None:
 
 @pytest.mark.parametrize(
     ("game_id", "end"),
-    [("3", r"unfinished: \w+ to move"), ("4", "white wins: Ann resigns"), ("2", r".*: nobody .*")],
+    [("3", r"unfinished: \w+ to move"), ("4", "white wins: Ann resigns"), ("2", r".*: 10 discs to 6")],
 )
 @pytest.mark.usefixtures("games")
 def test_how_a_game_ended(game_id: str, end: str) -> None:

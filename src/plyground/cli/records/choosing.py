@@ -32,7 +32,7 @@ game_file_option = click.option(
 
 _FILTERS = (
     click.option("--game", metavar="GAME", shell_complete=complete_game, help="Games of this name or file."),
-    click.option("--player", metavar="NAME", help="Games of this player; * stands for anything."),
+    click.option("--player", metavar="NAME", help="Games of this player, or you; * stands for anything."),
     click.option("--winner", metavar="WHO", help="Games won by this side or player, or draw."),
     click.option("--termination", metavar="HOW", help="Games that ended so, such as normal or time."),
     click.option("--event", metavar="ID", help="Games of this match or tournament."),
@@ -50,6 +50,7 @@ def filters(command: Command) -> Command:
 def selection_of(asked: Mapping[str, str | None], ids: tuple[int, ...] = ()) -> Selection:
     """Return the selection that the values of the filters ask for."""
     from plyground.discovery import find_rules
+    from plyground.playing.naming import meant_players
     from plyground.store import Selection
 
     game, winner, termination, since = (asked[name] for name in ("game", "winner", "termination", "since"))
@@ -59,7 +60,7 @@ def selection_of(asked: Mapping[str, str | None], ids: tuple[int, ...] = ()) -> 
     return Selection(
         ids=ids or None,
         game=name,
-        player=asked["player"],
+        player=None if asked["player"] is None else meant_players(asked["player"]),
         winner=side,
         won_by=winner if side is None and not is_draw else None,
         is_draw=is_draw,

@@ -38,14 +38,26 @@ _NAMES = ("first", "second", "event")
 def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str | None) -> None:
     """List games, those that were added last first."""
     selection = selection_of(asked)
+    found: list[StoredGame] = []
+    damaged: list[str] = []
+    total = 0
     with store_to_read(store_file) as store:
-        total = store.count(selection) if store else 0
-        found = list(store.games(selection, newest_first=True, limit=limit or None)) if store else []
+        if store is not None:
+            total = store.count(selection)
+            newest = store.games(
+                selection,
+                newest_first=True,
+                limit=limit or None,
+                on_damage=lambda error: damaged.append(str(error)),
+            )
+            found.extend(newest)
     if as_json:
-        write_exactly({"games": [_summary(each) for each in found], "total": total})
+        write_exactly({"games": [_summary(each) for each in found], "total": total, "damaged": damaged})
         return
     click.echo(_table(found) if found else "no games")
-    if len(found) < total:
+    for problem in damaged:
+        click.echo(f"plyground: {problem}", err=True)
+    if len(found) + len(damaged) < total:
         click.echo(f"{len(found)} of {total} games; --limit 0 shows all")
 
 
@@ -67,12 +79,18 @@ def _summary(stored: StoredGame) -> dict[str, Any]:
 
 
 def _result(record: GameRecord) -> str:
-    """Return the result as the game names it, and if the game is not known here, by the order."""
-    from plyground.discovery import known_games
+    """Return the result as the game names it."""
     from plyground.records import result_of
 
+    return result_of(record, _sides(record))
+
+
+def _sides(record: GameRecord) -> tuple[str, str]:
+    """Return what the sides are called, and if the game is not known here, who moves first."""
+    from plyground.discovery import known_games
+
     rules = known_games().get(record.game)
-    return result_of(record, rules.players if rules else ("first", "second"))
+    return rules.players if rules else ("first", "second")
 
 
 def _table(found: list[StoredGame]) -> str:
@@ -98,12 +116,14 @@ def _table(found: list[StoredGame]) -> str:
 
 
 def _cells(stored: StoredGame) -> list[str]:
+    from plyground.playing.naming import told_players
+
     record = stored.record
     return [
         str(stored.id),
         record.started[:10],
         f"{record.game} {record.options.get('size', '')}",
-        *record.players,
+        *told_players(record.players, _sides(record)),
         _told_result(record),
         str(len(record.moves)),
         "" if stored.event is None else f"{stored.event} {stored.number}",

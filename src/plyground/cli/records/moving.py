@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import select
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -21,14 +23,55 @@ from plyground.cli.records.choosing import (
     store_to_read,
 )
 from plyground.cli.records.showing import described, write_exactly
-from plyground.errors import PlygroundError, RecordError, UnknownRecordError
+from plyground.errors import DamagedRowError, PlygroundError, RecordError, UnknownRecordError, shortened
 from plyground.reporting.files import written_whole
 
 if TYPE_CHECKING:
     from plyground.records import GameRecord
-    from plyground.store import Selection, Store, StoredGame
+    from plyground.store import OnDamage, Selection, Store, StoredGame
 
 _MOST_PROBLEMS = 20  # told of one file; the rest is counted
+_SECONDS_FOR_A_WRITER = 5.0
+
+
+class ReadableFile(click.File):
+    """A file to read, or ``-``; a pipe into which nobody writes is not waited for."""
+
+    def __init__(self) -> None:
+        super().__init__("rb")
+
+    def convert(
+        self, value: Any, parameter: click.Parameter | None, context: click.Context | None
+    ) -> IO[Any]:
+        """Open the file."""
+        if isinstance(value, str) and value != "-" and Path(value).is_fifo():
+            return self._open_pipe(value, parameter, context)
+        return super().convert(value, parameter, context)
+
+    def _open_pipe(
+        self, path: str, parameter: click.Parameter | None, context: click.Context | None
+    ) -> BinaryIO:
+        # Opened otherwise, it would block until somebody writes.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        waiting = select.poll()
+        waiting.register(descriptor, select.POLLIN | select.POLLHUP)
+        if not waiting.poll(_SECONDS_FOR_A_WRITER * 1000) and not _has_writer(descriptor):
+            os.close(descriptor)
+            self.fail(f"{shortened(path)}: nobody writes into this pipe", parameter, context)
+        os.set_blocking(descriptor, True)
+        file = open(path, "rb", opener=lambda *_: descriptor)  # noqa: SIM115  # closed with the context
+        if context is not None:
+            context.call_on_close(file.close)
+        return file
+
+
+def _has_writer(descriptor: int) -> bool:
+    """Tell whether somebody has a pipe open that has nothing to read yet."""
+    try:
+        os.read(descriptor, 1)
+    except BlockingIOError:
+        return True
+    return False
 
 
 @click.command("export")
@@ -46,11 +89,15 @@ def export_games(
     as_json: bool,
     **asked: str | None,
 ) -> None:
-    """Write games as text, all or those of the given IDs and filters, the oldest first."""
+    """Write games as text, all or those of the given IDs and filters, the oldest first.
+
+    Damaged games are left out; the exit code is 1 then.
+    """
     selection = selection_of(asked, ids)
+    damaged: list[DamagedRowError] = []
     with store_to_read(store_file) as store:
         _check_ids(store, ids)
-        found = _oldest_first(store, selection, limit) if store else iter(())
+        found = _oldest_first(store, selection, limit, damaged.append) if store else iter(())
         parts = _json_parts(found) if as_json else _text_parts(found)
         if output is None:
             for part in parts:
@@ -58,6 +105,10 @@ def export_games(
         else:
             with written_whole(Path(output)) as file:
                 file.writelines(parts)
+    for error in damaged:
+        click.echo(f"plyground: {error}", err=True)
+    if damaged:
+        click.get_current_context().exit(1)
 
 
 def _check_ids(store: Store | None, ids: tuple[int, ...]) -> None:
@@ -67,10 +118,12 @@ def _check_ids(store: Store | None, ids: tuple[int, ...]) -> None:
         store.game(each)
 
 
-def _oldest_first(store: Store, selection: Selection, limit: int | None) -> Iterator[StoredGame]:
+def _oldest_first(
+    store: Store, selection: Selection, limit: int | None, on_damage: OnDamage
+) -> Iterator[StoredGame]:
     if limit is None:
-        return store.games(selection)
-    return reversed(list(store.games(selection, newest_first=True, limit=limit)))
+        return store.games(selection, on_damage=on_damage)
+    return reversed(list(store.games(selection, newest_first=True, limit=limit, on_damage=on_damage)))
 
 
 def _text_parts(found: Iterator[StoredGame]) -> Iterator[str]:
@@ -96,7 +149,7 @@ def _json_parts(found: Iterator[StoredGame]) -> Iterator[str]:
 
 
 @click.command("import")
-@click.argument("files", type=click.File("rb"), nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", type=ReadableFile(), nargs=-1, required=True, metavar="FILE...")
 @click.option("--skip-bad", is_flag=True, help="Import the right games of a file that has wrong ones.")
 @game_file_option
 @store_option

@@ -61,6 +61,7 @@ def drawn(position: Position) -> str:
 
 def told_end(record: GameRecord, last: Position) -> str:
     """Say in a line how a game ended, or who is to move."""
+    from plyground.playing.naming import told_reason
     from plyground.records import Termination
     from plyground.records.quoting import printable
 
@@ -70,4 +71,5 @@ def told_end(record: GameRecord, last: Position) -> str:
         return f"unfinished: {last.to_move} to move"
     winner = None if record.winner is None else last.game.players[record.winner]
     result = f"{winner} wins" if winner else "draw"
-    return f"{result}: {printable(record.reason) or record.termination}"
+    reason = told_reason(record.reason, record.winner, last.game.players)
+    return f"{result}: {printable(reason) or record.termination}"

@@ -47,6 +47,7 @@ def study_command(kind: type[AnyStudy]) -> click.Command:
         help=f"{kind.question()}\n\nWithout GAME it is about {kind.default_game}.",
         short_help=kind.question(),
         shared=("seed",),
+        evaluates=True,
         default_game=kind.default_game,
     )
 

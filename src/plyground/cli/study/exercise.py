@@ -19,14 +19,23 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--seed", type=int, default=0, metavar="N", help="The same seed makes the same sheet.")
-@click.option("--kind", default="mixed", metavar="KIND", help="mixed, abstract, or the name of a game.")
+@click.option("--kind", metavar="KIND", help="mixed (the default), abstract, or the name of a game.")
+@click.option("--game", "game_file", metavar="FILE", help="Exercises of the game in this Python file.")
 @click.option(
     "--count", type=click.IntRange(1, 50), default=4, metavar="N", help="So many exercises. Default: 4."
 )
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a sheet to be printed.")
 @click.option("--solutions", is_flag=True, help="With the solutions.")
 @json_option
-def command(seed: int, kind: str, count: int, html: Path | None, solutions: bool, as_json: bool) -> None:
+def command(
+    seed: int,
+    kind: str | None,
+    game_file: str | None,
+    count: int,
+    html: Path | None,
+    solutions: bool,
+    as_json: bool,
+) -> None:
     """Make a sheet of exercises: trees whose values are to be filled in and whose cuts are to be marked."""
     from plyground.reporting.files import check_place, write_file
     from plyground.study.tree.exercises import make_sheet
@@ -34,6 +43,7 @@ def command(seed: int, kind: str, count: int, html: Path | None, solutions: bool
 
     if html is not None:
         check_place(html)
+    kind = _chosen_kind(kind, game_file)
     exercises = make_sheet(seed, kind, count)
     described = [_described(exercise, solutions) for exercise in exercises]
     if as_json:
@@ -43,6 +53,18 @@ def command(seed: int, kind: str, count: int, html: Path | None, solutions: bool
     if html is not None:
         told = shlex.join(["plyground", *sys.argv[1:]])
         write_file(html, sheet_page(exercises, with_solutions=solutions, command=told))
+
+
+def _chosen_kind(kind: str | None, game_file: str | None) -> str:
+    from plyground.discovery import load_file
+    from plyground.study.tree.exercises import ABSTRACT, MIXED
+
+    if game_file is None:
+        return kind or MIXED
+    rules = load_file(game_file)
+    if kind not in (None, rules.name, MIXED, ABSTRACT):
+        raise click.UsageError(f"--kind {kind} and --game {game_file} are two games; give one of them")
+    return kind or rules.name
 
 
 def _described(exercise: Exercise, with_solution: bool) -> dict[str, Any]:

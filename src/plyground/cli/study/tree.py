@@ -19,7 +19,7 @@ ALGORITHMS = ("alphabeta", "minimax")
 DRAWN_NODES = 400
 
 
-@game_command()
+@game_command(evaluates=True)
 @click.option("--depth", type=int, default=3, metavar="N", help="Search so many plies deep. Default: 3.")
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="alphabeta", help="How to search.")
 @click.option("--evaluate", metavar="H", help="What scores positions; by default what the game's source has.")
