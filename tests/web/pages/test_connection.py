@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.running import Server
 
@@ -27,3 +27,12 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, own_server
         expect(square(page, "b1")).to_have_attribute("aria-label", "b1, black disc, last move")
         page.get_by_role("gridcell", name="can be played").first.click()
         expect(page.locator("#moves button.move")).to_have_count(2)
+
+
+def test_nothing_can_be_played_before_the_server_would_hear_of_it(page: Page, server: Server) -> None:
+    game_id = server.begin("othello", "human", "human", options={"size": "4"}, moves=["b1", "a1"])
+    page.route_web_socket("**/live", lambda _: None)  # accepted, and never answered
+    open_game(page, game_id)
+    expect(page.locator("#told")).to_contain_text("White plays a1")
+    assert page.get_by_role("gridcell", name="can be played").count() == 0
+    expect(page.get_by_role("button", name="Hint")).to_be_disabled()

@@ -48,6 +48,7 @@ class PlayPage {
   /** @type {Promise<unknown> | null} Ends when a pass has been read. */ #reading = null;
   /** What the hint says, as long as its position is on the board. */ #hint = "";
   #isHintComing = false;
+  /** Whether the server has been reached: before that, nobody would hear of a move. */ #isJoined = false;
 
   /**
    * @param {string} id
@@ -79,6 +80,11 @@ class PlayPage {
 
   get #last() {
     return this.#state.plies.length - 1;
+  }
+
+  /** Whether a person can move in the position on the board. */
+  get #isMyTurn() {
+    return this.#isJoined && this.#shown === this.#last && this.#state.people[this.#status.to_move];
   }
 
   #listen() {
@@ -121,12 +127,18 @@ class PlayPage {
    * @param {boolean} isHurried
    */
   #hear(message, isHurried) {
-    if (message.type === "game") this.#begin(message);
+    if (message.type === "game") this.#join(message);
     else if (message.type === "played") this.#add(message.ply, message.status, isHurried);
     else if (message.type === "status") this.#setStatus(message.status);
     else if (message.type === "thought") this.#thinking.show(message, this.#state.game.players[message.side]);
     else if (message.type === "hint") this.#showHint(message);
     else this.#refuse(message.reason);
+  }
+
+  /** @param {GameMessage} state */
+  #join(state) {
+    this.#isJoined = true;
+    this.#begin(state);
   }
 
   /**
@@ -206,8 +218,7 @@ class PlayPage {
     const isNext = number === this.#shown + 1;
     if (number !== this.#shown) this.#hint = "";
     this.#shown = number;
-    const canMove = number === this.#last && this.#state.people[this.#status.to_move];
-    this.#board.show({ ...ply, moves: canMove ? this.#status.moves : [], isAnimated: isNext && isAnimated });
+    this.#board.show({ ...ply, moves: this.#isMyTurn ? this.#status.moves : [], isAnimated: isNext && isAnimated });
     this.#refresh();
   }
 
@@ -220,15 +231,14 @@ class PlayPage {
   }
 
   #offerActions() {
-    const { outcome, is_thinking: isThinking, is_paused: isPaused, can_undo: canUndo, to_move: toMove } = this.#status;
+    const { outcome, is_thinking: isThinking, is_paused: isPaused, can_undo: canUndo } = this.#status;
     const { people } = this.#state;
     const isWatched = !people[0] && !people[1];
     const isOver = outcome !== null;
-    const isTurn = !isOver && people[toMove] && this.#shown === this.#last;
     this.#actions.offer({
       ...(isWatched && !isOver ? (isPaused ? { go: true } : { pause: true }) : {}),
-      ...(isWatched ? {} : { undo: canUndo }),
-      ...(isWatched || isOver ? {} : isThinking ? { stop: true } : { hint: isTurn }),
+      ...(isWatched ? {} : { undo: canUndo && this.#isJoined }),
+      ...(isWatched || isOver ? {} : isThinking ? { stop: true } : { hint: this.#isMyTurn }),
       flip: true,
       ...(isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
     });
