@@ -20,8 +20,8 @@ The functions keep these promises, which `plyground.conformance` checks for ever
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -67,6 +67,19 @@ class Scenery:
     letter: str
 
 
+@dataclass(frozen=True)
+class Published:
+    """What others have published about the value of a board, with best play from the start.
+
+    `winner` is 0 for the first player, 1 for the second, None for a draw; `margin` is what it wins by,
+    where that was published too.
+    """
+
+    winner: int | None
+    source: str
+    margin: int | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class Rules(Generic[BoardT, StateT]):
     """A game. Plain functions given here are made kernels.
@@ -106,6 +119,7 @@ class Rules(Generic[BoardT, StateT]):
         make_exact_search: compiles a search for exact margins that knows this game, for the solver to use
             in place of its own; `plyground.solving.alphabeta` states the contract.
         has_draws: False if no game ends in a draw, which spares the solver a question.
+        published: values of whole boards in the literature, by size as ``rows x columns``.
     """
 
     name: str
@@ -139,6 +153,7 @@ class Rules(Generic[BoardT, StateT]):
     largest_margin: Callable[[BoardT], int] = lambda board: 1
     make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None
     has_draws: bool = True
+    published: Mapping[str, Published] = field(default_factory=dict)
 
     aliases: tuple[str, ...] = ()
     scenery: tuple[Scenery, ...] = ()

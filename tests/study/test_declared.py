@@ -16,7 +16,7 @@ from .asking import start_of
 
 NAMES = [
     *("ablation", "compare", "deepening", "evaluations", "growth"),
-    *("heuristics", "pruning", "sources", "threads", "time"),
+    *("heuristics", "pruning", "solved", "sources", "threads", "time"),
 ]
 
 

@@ -15,7 +15,7 @@ from plyground.bits import EMPTY, Word, bit, has, lowest, without_lowest
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
-from plyground.rules import ONGOING, Moves, Piece, Rules, set_of
+from plyground.rules import ONGOING, Moves, Piece, Published, Rules, set_of
 from plyground.stones import State, cell, state_of
 from plyground.symmetry import Symmetry
 
@@ -215,4 +215,10 @@ RULES = Rules(
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     rows_from_top=False,
     has_draws=False,
+    published={
+        "5x5": Published(1, "Little Golem forum, 2006"),
+        "6x5": Published(1, "Saffidine, Jouandeau and Cazenave, 2011 (6x5 or 5x6)"),
+        "5x6": Published(1, "Saffidine, Jouandeau and Cazenave, 2011 (6x5 or 5x6)"),
+        "6x6": Published(0, "claimed, without a certificate"),
+    },
 )

@@ -14,7 +14,7 @@ from plyground.bits import EMPTY, Word, bit, has, lowest, popcount, without_lowe
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Choice, Size
-from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
+from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Published, Rules, set_of
 from plyground.stones import State, cell, state_of
 from plyground.symmetry import Symmetry, symmetries_of
 
@@ -297,4 +297,9 @@ RULES = Rules(
     is_legal=is_legal,
     symmetries=symmetries,
     has_draws=False,
+    published={
+        "4x4": Published(1, "P. Norvig, 2021"),
+        "5x5": Published(0, "P. Norvig, 2021"),
+        "6x6": Published(1, "P. Norvig, 2021"),
+    },
 )

@@ -15,7 +15,7 @@ from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
-from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
+from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Published, Rules, set_of
 from plyground.stones import State, cell, state_of
 from plyground.symmetry import Symmetry, symmetries_of
 
@@ -212,4 +212,9 @@ RULES = Rules(
     symmetries=symmetries,
     largest_margin=lambda board: board.rows * board.columns,
     make_exact_search=make_exact_search,
+    published={
+        "4x4": Published(1, "well known", margin=8),
+        "6x6": Published(1, "J. Feinstein, 1993", margin=4),
+        "8x8": Published(None, "H. Takizawa, 2023", margin=0),
+    },
 )

@@ -11,12 +11,12 @@ from typing import ClassVar, NamedTuple
 
 from plyground.arena.seeds import seed_for
 from plyground.errors import OptionError
-from plyground.options import Size
 from plyground.position import Game
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
+from plyground.study.boards import boards_of
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
@@ -171,19 +171,11 @@ class Growth(EvaluatedStudy[Task, Grown]):
     @cached_property
     def _games(self) -> dict[str, Game]:
         """The boards to study, by how their sizes are written."""
-        rules = self.start.game.rules
-        size = next((each for each in rules.options if isinstance(each, Size)), None)
-        if size is None:
-            raise OptionError(f"{rules.name} has only one size of board, so there is nothing to grow")
-        if self.sizes is not None:
-            chosen = [size.read(part) for part in self.sizes.split(",")]
-        else:
-            chosen = [
-                (each, each) for each in size.rows if each in size.columns and each * each <= MOST_SQUARES
-            ]
-        given = {name: value for name, value in self.start.game.options.items() if name != size.name}
-        games = [Game.of(rules, {**given, size.name: each}) for each in chosen]
-        return {f"{game.rows}x{game.columns}": game for game in games}
+        return boards_of(
+            self.start.game,
+            self.sizes,
+            lambda shape: shape[0] == shape[1] and shape[0] * shape[1] <= MOST_SQUARES,
+        )
 
     @cached_property
     def _last_searcher(self) -> dict[tuple[str, str], Searcher]:
