@@ -21,7 +21,7 @@ import numpy as np
 from plyground.errors import OptionError, TableError
 from plyground.position import Position
 from plyground.solving.checkpoint import Checkpoint
-from plyground.solving.packing import find_layout, list_kinds, numbers_of, pack_entries, pack_numbers
+from plyground.solving.packing import Layout, find_layout, list_kinds, numbers_of, pack_entries, pack_numbers
 from plyground.solving.retrograde import Progress, Retrograde
 from plyground.tables.finding import SUFFIX, file_stem, tables_folder
 from plyground.tables.fingerprint import fingerprint_of
@@ -33,7 +33,7 @@ CHECKPOINT_SECONDS = 10.0
 """How often what is listed is kept."""
 
 _UNFINISHED = ".building"
-_PACKING_STEPS = 4
+_PACKING_STEPS = 3
 
 
 @dataclass(frozen=True)
@@ -79,26 +79,32 @@ def build_table(
         path.parent.mkdir(parents=True, exist_ok=True)
         folder = path.with_suffix(_UNFINISHED)
         folder.mkdir(exist_ok=True)
-        with _locked(folder / "lock", path):
+        with _locked(folder, path):
             analysis = Retrograde(root, megabytes)
             checkpoint = Checkpoint(folder, f"{fingerprint} {root.text}")
             checkpoint.load(analysis)
             yield from _listed(analysis, checkpoint, checkpoint_seconds)
+            layout = find_layout(analysis.states[: len(analysis)], root.repetition_key)
             yield from _timed(analysis.solve())
             positions = len(analysis)
-            for done, _ in enumerate(_packed(analysis, path, fingerprint)):
+            for done, _ in enumerate(_packed(analysis, layout, path, fingerprint)):
                 yield Building(Progress("packing", done, _PACKING_STEPS, positions), 0.0)
-        shutil.rmtree(folder)
+            checkpoint.remove()
 
 
 def _listed(analysis: Retrograde, checkpoint: Checkpoint, pause: float) -> Iterator[Building]:
     began = kept = time.monotonic()
-    for progress in analysis.explore():
-        now = time.monotonic()
-        if now - kept >= pause:
+    try:
+        for progress in analysis.explore():
+            now = time.monotonic()
+            if now - kept >= pause:
+                checkpoint.keep(analysis)
+                kept = time.monotonic()
+            yield Building(progress, now - began)
+    except (KeyboardInterrupt, GeneratorExit):
+        if time.monotonic() - began >= pause:
             checkpoint.keep(analysis)
-            kept = time.monotonic()
-        yield Building(progress, now - began)
+        raise
     if time.monotonic() - began >= pause:  # what comes now takes as long as a part of what was listed
         checkpoint.keep(analysis)
 
@@ -115,12 +121,10 @@ def _timed(steps: Iterator[Progress]) -> Iterator[Building]:
         yield Building(progress, seconds, seconds * (1 - share) / share if share and seconds else None)
 
 
-def _packed(analysis: Retrograde, path: Path, fingerprint: str) -> Iterator[None]:
+def _packed(analysis: Retrograde, layout: Layout, path: Path, fingerprint: str) -> Iterator[None]:
     """Write the file aside, and rename it when all of it is on the disk."""
     count, game = len(analysis), analysis.game
     header = _header(analysis, fingerprint)
-    layout = find_layout(analysis.states[:count], analysis.root.repetition_key)
-    yield
     numbers = numbers_of(analysis.states[:count], layout)
     analysis.states = np.empty((0, 0), np.uint64)
     order = np.argsort(numbers)
@@ -186,9 +190,12 @@ def _naming(path: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _locked(file: Path, table: Path) -> Iterator[None]:
-    """Keep other processes from building the same table; the lock ends with the process."""
-    with file.open("wb") as lock:
+def _locked(folder: Path, table: Path) -> Iterator[None]:
+    """Keep other processes from building the same table; the lock ends with the process.
+
+    The folder stays if something in it is kept.
+    """
+    with (folder / "lock").open("wb") as lock:
         if sys.platform != "win32":
             import fcntl
 
@@ -196,4 +203,8 @@ def _locked(file: Path, table: Path) -> Iterator[None]:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise TableError(f"another process is building {table}") from None
-        yield
+        try:
+            yield
+        finally:
+            if not (folder / "kept").exists():
+                shutil.rmtree(folder, ignore_errors=True)

@@ -62,22 +62,25 @@ class Checkpoint:
         """
         with contextlib.suppress(OSError, msgspec.DecodeError, KeyError):
             kept = msgspec.json.decode((self._folder / "kept").read_bytes(), type=Kept)
-            data = {name: self._read(name, kept) for name in _NAMES}
-            if kept.subject == self._kept.subject and all(each is not None for each in data.values()):
+            if kept.subject == self._kept.subject:
                 forms = _arrays(analysis)
-                arrays = {name: np.frombuffer(data[name], forms[name].dtype) for name in _NAMES}
-                words = analysis.states.shape[1]
-                arrays["states"] = arrays["states"].reshape(-1, words)
+                arrays = {name: np.frombuffer(self._read(name, kept), forms[name].dtype) for name in _NAMES}
+                arrays["states"] = arrays["states"].reshape(-1, analysis.states.shape[1])
                 analysis.restore(**arrays, counts=np.array(kept.counts, np.int64))
                 self._kept = kept
                 return True
         return False
 
-    def _read(self, name: str, kept: Kept) -> bytes | None:
+    def remove(self) -> None:
+        """Forget what was kept: the table is built."""
+        (self._folder / "kept").unlink(missing_ok=True)
+
+    def _read(self, name: str, kept: Kept) -> bytes:
         with (self._folder / name).open("rb") as file:
             data = file.read(kept.sizes[name])
-        is_whole = len(data) == kept.sizes[name] and zlib.crc32(data) == kept.checksums[name]
-        return data if is_whole else None
+        if len(data) != kept.sizes[name] or zlib.crc32(data) != kept.checksums[name]:
+            raise OSError(f"{name} is damaged")
+        return data
 
 
 def _arrays(analysis: Retrograde) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Packing solved positions into the sections of a table; the form is described in `plyground.tables.format`."""
+"""Packing solved positions into the sections of a table, in the form of `plyground.tables.format`."""
 
 from __future__ import annotations
 
@@ -80,15 +80,15 @@ def _encode(states: Any, words: Any, places: Any, numbers: Any) -> None:
 def pack_numbers(numbers: Any) -> dict[str, Any]:
     """Pack sorted numbers into the sections `firsts`, `places` and `gaps`."""
     places = np.zeros(-(-len(numbers) // BLOCK), np.uint64)
-    nibbles = _pack_gaps(numbers, places, np.empty(0, np.uint8), False)
+    nibbles = _pack_gaps(numbers, places, np.empty(0, np.uint8))
     gaps = np.zeros((nibbles + 1) // 2, np.uint8)
-    _pack_gaps(numbers, places, gaps, True)
+    _pack_gaps(numbers, places, gaps)
     return {"firsts": numbers[::BLOCK].astype("<u8"), "places": places.astype("<u8"), "gaps": gaps}
 
 
 @kernel(label="tables")
-def _pack_gaps(numbers: Any, places: Any, gaps: Any, is_written: bool) -> int:
-    """Write the gaps of all blocks, or only count their nibbles; note where each block begins."""
+def _pack_gaps(numbers: Any, places: Any, gaps: Any) -> int:
+    """Write the gaps of all blocks, or only count their nibbles if there is no room for them."""
     nibbles = 0
     for index in range(len(numbers)):
         if index % BLOCK == 0:
@@ -99,7 +99,7 @@ def _pack_gaps(numbers: Any, places: Any, gaps: Any, is_written: bool) -> int:
             nibble = np.uint8(gap & _SEVEN)
             gap >>= _THREE
             has_more = gap != np.uint64(0)
-            if is_written:
+            if len(gaps) > 0:
                 if has_more:
                     nibble |= _MORE
                 if nibbles % 2 == 1:
@@ -112,7 +112,7 @@ def _pack_gaps(numbers: Any, places: Any, gaps: Any, is_written: bool) -> int:
 
 
 def list_kinds(margins: Any, distances: Any) -> tuple[list[tuple[int, int | None]], Any]:
-    """Return the pairs of margin and distance that occur, and the place of each position's pair in that list."""
+    """Return the pairs of margin and distance that occur, and each position's place in that list."""
     lowest, width = int(margins.min()), int(distances.max()) + 1
     counted = np.zeros((int(margins.max()) - lowest + 1) * width, np.int64)
     for part in _slices(len(margins)):

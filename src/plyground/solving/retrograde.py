@@ -2,12 +2,12 @@
 
 First all positions are listed, with the edges between them. Then the ends of games are taken, those with the
 largest margins first. A position from which a move leads to a loss of the other side is a win; one from which
-all moves lead to wins of the other side is a loss. Each pass takes the positions in the order in which they were
-found, so the first win found is the shortest one, and a loss is found by its longest defence. What is not
-found is a draw: neither side can force anything.
+all moves lead to wins of the other side is a loss. Each pass takes the positions in the order in which they
+were found, so the first win found is the shortest one, and a loss is found by its longest defence. What is
+not found is a draw: neither side can force anything.
 
-Where positions can repeat, counters are left out of them (`Rules.repetition_key`): the values are those of a game
-that may go on for ever. `textbook_retrograde.py` does the same in plain Python.
+Where positions can repeat, counters are left out of them (`Rules.repetition_key`): the values are those of a
+game that may go on for ever. `textbook_retrograde.py` does the same in plain Python.
 """
 
 from __future__ import annotations

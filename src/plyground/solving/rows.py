@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -70,16 +69,18 @@ def _pointers(context: Any, llvm: Any, signature: Any, arguments: Any) -> Iterat
     rows = make_array(rows_type)(context, llvm, arguments[1])
     row = context.cast(llvm, arguments[2], row_type, types.intp)
     begin = llvm.mul(row, llvm.extract_value(rows.shape, 1))
-    for place in count():
+    place = 0
+    while True:
         yield llvm.gep(rows.data, [llvm.add(begin, context.get_constant(types.intp, place))])
+        place += 1
 
 
 @kernel
 def find_row(rows: Any, slots: Any, row: int, key: Any) -> tuple[int, int]:
     """Look for a row that equals this one; return its number, or -1, and the slot where the search ended.
 
-    `slots` is a hash table by linear probing: numbers of rows plus 1, 0 where nothing is. `key` is the hash of
-    the state in the row.
+    `slots` is a hash table by linear probing: numbers of rows plus 1, 0 where nothing is. `key` is the hash
+    of the state in the row.
     """
     size = np.uint64(len(slots))
     slot = as_int(((key >> _HALF) * size) >> _HALF)

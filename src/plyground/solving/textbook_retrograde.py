@@ -1,13 +1,13 @@
 """Retrograde analysis over positions, to read. The oracle of the compiled one; never optimised.
 
-All positions that can be reached are listed without counters. Then, again and again, those are solved that follow
-from what is solved already:
+All positions that can be reached are listed without counters. Then, again and again, those are solved that
+follow from what is solved already:
 
 * a position is a win if some move leads to a loss of the other side;
 * a position is a loss if all moves lead to wins of the other side.
 
-What is solved in round n is n plies from the end. What is never solved is a draw. Where games have margins, the
-rounds are played for the largest margin first: who can win by that much, then by less.
+What is solved in round n is n plies from the end. What is never solved is a draw. Where games have margins,
+the rounds are played for the largest margin first: who can win by that much, then by less.
 """
 
 from __future__ import annotations
