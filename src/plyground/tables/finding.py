@@ -6,13 +6,16 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+from plyground.discovery import find_known_rules
 from plyground.errors import TableError, TableWarning, expect
 from plyground.folders import data_folder
 from plyground.kernel.fingerprint import digest_of
 from plyground.position import Game
+from plyground.tables.format import Header
 from plyground.tables.table import Table
 
 SUFFIX = ".table"
+UNFINISHED = ".building"
 _LETTERS = 8
 
 
@@ -31,6 +34,21 @@ def tables_folder() -> Path:
 def table_files() -> list[Path]:
     """Return the files of all tables, in the order of their names."""
     return sorted(tables_folder().glob(f"*{SUFFIX}"))
+
+
+def unfinished_folders() -> list[Path]:
+    """Return the folders of tables that were not built to the end."""
+    return sorted(tables_folder().glob(f"*{UNFINISHED}"))
+
+
+def game_of(header: Header) -> Game:
+    """Return the game of a table, as it is known here.
+
+    Raises:
+        PlygroundError: it is not known here, or has no such board.
+    """
+    rules = find_known_rules(header.game)  # what a file says must not make another file run
+    return Game.of(rules, header.options).position(header.root).game
 
 
 def open_table(game: Game) -> Table | None:
