@@ -250,8 +250,20 @@ def test_wrong_distances_and_missing_positions_are_found() -> None:
         list(check_all(rewritten(table, kinds=longer)))
     numbers = [number for block in range(table.blocks) for number in table.numbers_of(block)]
     fewer = np.array(numbers[: len(numbers) // 2], np.uint64)
+    entries = table.bytes_of("entries")[: (len(fewer) * table.header.entry_bits + 7) // 8]
+    cut = rewritten(table, **pack_numbers(fewer), entries=entries, positions=len(fewer))
     with pytest.raises(ply.TableError, match=r"has not the position|is missing"):
-        list(check_all(rewritten(table, **pack_numbers(fewer), positions=len(fewer))))
+        list(check_all(cut))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"positions": 10**9}, {"positions": 0}, {"kinds": []}, {"layout": [(7, 1)]}, {"base": [1 << 64, 0, 0]}],
+)
+def test_a_header_that_does_not_fit_its_sections_is_refused(changes: dict[str, Any]) -> None:
+    table = built(ply.game("konane", size=4).start())
+    with pytest.raises(ply.TableError, match="is damaged"):
+        rewritten(table, **changes)
 
 
 @pytest.mark.parametrize("count", [1, 2, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7])

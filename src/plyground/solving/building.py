@@ -79,7 +79,8 @@ def build_table(
     if root.outcome is not None:
         raise OptionError("the game is over in this position: there is nothing to build")
     root = _bare(root)
-    path, fingerprint = table_path(root), fingerprint_of(root.game)
+    fingerprint = fingerprint_of(root.game)
+    path = table_path(root)
     with _naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         folder = path.with_suffix(UNFINISHED)

@@ -9,7 +9,7 @@ from pathlib import Path
 from plyground.discovery import find_known_rules
 from plyground.errors import TableError, TableWarning, expect
 from plyground.folders import data_folder
-from plyground.kernel.fingerprint import digest_of
+from plyground.kernel.fingerprint import UnknownContentError, digest_of
 from plyground.position import Game
 from plyground.tables.format import Header
 from plyground.tables.table import Table
@@ -66,7 +66,10 @@ def open_table(game: Game) -> Table | None:
     """
     expect(game, Game, "game has to be a Game such as ply.game('konane', size=4)")
     problems: list[TableError] = []
-    tables = list(_tables_of(game, problems))
+    try:
+        tables = list(_tables_of(game, problems))
+    except UnknownContentError:  # a board that cannot be told from others has no tables
+        return None
     if not tables and problems:
         raise problems[0]
     return max(tables, key=lambda table: (table.header.is_start, len(table)), default=None)
