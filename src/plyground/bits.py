@@ -33,6 +33,13 @@ def _build_lowest() -> Operation:
     return _of_a_word(lambda llvm, word: llvm.cttz(word, is_undefined_for_zero))
 
 
+def _build_highest() -> Operation:
+    from llvmlite import ir
+
+    is_undefined_for_zero, last = ir.Constant(ir.IntType(1), 0), ir.Constant(ir.IntType(64), 63)
+    return _of_a_word(lambda llvm, word: llvm.sub(last, llvm.ctlz(word, is_undefined_for_zero)))
+
+
 def _of_a_word(told: Callable[[Any, Any], Any]) -> Operation:
     """Make the machine form of a function that counts something in a word."""
     from numba.core import types
@@ -64,6 +71,16 @@ def lowest(word: Word) -> int:
     3
     """
     return (int(word) & -int(word)).bit_length() - 1 if word else 64
+
+
+@instruction(_build_highest)
+def highest(word: Word) -> int:
+    """Return the number of the highest square in a set, -1 if it is empty.
+
+    >>> highest(np.uint64(0b1011))
+    3
+    """
+    return int(word).bit_length() - 1
 
 
 @kernel

@@ -195,6 +195,17 @@ def _check_symmetries(position: Position) -> None:
         found = {(move.origin, move.target) for move in image._moves}
         _demand(score != ONGOING or found == expected, position, f"its {symmetry.value} has other moves")
         _demand(image._facts.score == score, position, f"its {symmetry.value} has another result")
+    _check_canonical(position)
+
+
+def _check_canonical(position: Position) -> None:
+    rules, board = position.game.rules, position.game.board
+    if rules.canonical is None:
+        return
+    found = rules.canonical(board, position.state)
+    images_of_it = [position.transformed(symmetry).state for symmetry in position.symmetries()]
+    _demand(found in images_of_it, position, "its canonical state is none of its images")
+    _demand(rules.canonical(board, found) == found, position, "its canonical state has another one itself")
 
 
 def _check_plain_python(position: Position) -> None:

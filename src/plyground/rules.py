@@ -43,7 +43,15 @@ NO_SQUARE = -1
 """Stands for the missing square of a move: the origin of a placement, both of a pass."""
 
 _KERNELS = ("legal_moves", "play", "result", "cell", "move_squares")
-_OPTIONAL_KERNELS = ("repetition_key", "has_move", "is_legal", "is_noisy", "noisy_moves")
+_OPTIONAL_KERNELS = (
+    "repetition_key",
+    "has_move",
+    "is_legal",
+    "is_noisy",
+    "noisy_moves",
+    "decided",
+    "canonical",
+)
 
 Moves = npt.NDArray[np.int32]
 BoardT = TypeVar("BoardT")
@@ -102,6 +110,11 @@ class Rules(Generic[BoardT, StateT]):
         noisy_moves: fills an array with the noisy moves alone, as `legal_moves` does with all,
             where that is quicker than asking about each: a search tries the best of them before
             it lists the others.
+        decided: `ONGOING`, or the final score for the side to move if both sides play their best, where
+            that can be told without a search. It may miss, and must never be wrong; it is asked of
+            finished positions too. The solver visits fewer positions for it.
+        canonical: one of the images of a state under ``symmetries``, the same one for as many of them as
+            is quick to find out: the solver takes them for one position.
 
     Plain Python:
         make_board: makes a board from the options, given by name.
@@ -153,6 +166,8 @@ class Rules(Generic[BoardT, StateT]):
     is_legal: Callable[[BoardT, StateT, int], bool] | None = None
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
     noisy_moves: Callable[[BoardT, StateT, Moves], int] | None = None
+    decided: Callable[[BoardT, StateT], int] | None = None
+    canonical: Callable[[BoardT, StateT], StateT] | None = None
     largest_margin: Callable[[BoardT], int] = lambda board: 1
     make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None
     has_draws: bool = True

@@ -172,9 +172,12 @@ class _Trial:
         rules = self._rules
         if rules.noisy_moves is not None:
             self._list(rules.noisy_moves, board, state)
-        if rules.has_move is not None:
-            self._ask(rules.has_move, board, state)
-        for function in (rules.is_legal, rules.is_noisy):
+        of_states: tuple[Callable[..., Any] | None, ...] = (rules.has_move, rules.decided, rules.canonical)
+        for function in of_states:
+            if function is not None:
+                self._ask(function, board, state)
+        of_moves: tuple[Callable[..., Any] | None, ...] = (rules.is_legal, rules.is_noisy)
+        for function in of_moves:
             if function is not None:
                 self._ask(function, board, state, codes[0])
         if rules.repetition_key is not None:

@@ -12,7 +12,8 @@ from plyground.conformance import ConformanceError, check_game
 from plyground.discovery import find_rules
 from plyground.kernel import kernel
 from plyground.solving import Solution, Solver
-from plyground.solving.checking import check_exact_search, keeps_contract
+from plyground.solving.checking import check_decided, check_exact_search, keeps_contract
+from plyground.stones import State
 
 from .boards import FLIPS
 
@@ -143,6 +144,27 @@ def test_an_exact_search_of_a_game_is_compared_with_minimax() -> None:
         check_exact_search(game, CHOICES)
     assert check_exact_search(flips(), CHOICES) == 0
     assert check_exact_search(ply.game("othello", size=4), CHOICES) > 0
+
+
+def test_early_decisions_of_a_game_are_compared_with_minimax() -> None:
+    @kernel
+    def always_won(board: object, state: object) -> int:
+        return 1
+
+    with pytest.raises(ConformanceError, match="it is decided with 1, and its value is -"):
+        check_decided(flips(decided=always_won), CHOICES)
+    assert check_decided(flips(), CHOICES) == 0
+    assert check_decided(ply.game("breakthrough", size=4), CHOICES) > 0
+
+
+def test_a_canonical_state_that_is_no_image_breaks_a_promise() -> None:
+    @kernel
+    def swapped(board: object, state: State) -> State:
+        return State(state.opponent, state.own, state.player)
+
+    rules = dataclasses.replace(find_rules("breakthrough"), canonical=swapped)
+    with pytest.raises(ConformanceError, match="its canonical state is none of its images"):
+        check_game(ply.Game.of(rules, {}), CHOICES)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ EXIT_INTERRUPTED = 130
 @click.option("--method", type=click.Choice(METHODS), default="auto", help="How to solve it.")
 @click.option("--win", "only_winner", is_flag=True, help="Prove who wins, and not by how much.")
 @click.option("--hash", "megabytes", type=int, default=256, metavar="MB", help="Size of the table.")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
 @json_option
 def command(
     position: Position,
@@ -35,6 +36,7 @@ def command(
     method: str,
     only_winner: bool,
     megabytes: int,
+    threads: int,
     as_json: bool,
 ) -> None:
     """Solve a position of GAME: its exact value for the side to move, and a best line.
@@ -44,7 +46,7 @@ def command(
     from plyground.search.limit import Limit
     from plyground.solving import Solver
 
-    solver = Solver(position.game, method=method, megabytes=megabytes)
+    solver = Solver(position.game, method=method, megabytes=megabytes, threads=threads)
     status = StatusLine()
     with _stopped_by_interrupt(solver) as interrupts:
         for solution in solver.run(position, Limit(seconds, nodes=nodes), only_winner=only_winner):

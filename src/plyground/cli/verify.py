@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> None:
     """Check the rules of GAME along random games: moves, texts, symmetries, hashes, results.
 
-    If the game brings its own exact search, its values near the end are compared with plain minimax.
+    If the game brings its own exact search or early decisions, they are compared with plain minimax near
+    the end.
     """
     from plyground.conformance import ConformanceError, check_game
-    from plyground.solving.checking import check_exact_search
+    from plyground.solving.checking import check_decided, check_exact_search
 
     chance = random.Random(walk_seed)
     choices = [chance.randrange(1 << 16) for _ in range(plies)]
     try:
         checked = check_game(position.game, choices)
         check_exact_search(position.game, choices)
+        check_decided(position.game, choices)
     except (ConformanceError, NotationError, PositionError, IllegalMoveError) as error:
         # The command was used well: it is the game that failed.
         raise click.ClickException(str(error)) from error

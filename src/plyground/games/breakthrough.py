@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, has, lowest, without_lowest
+from plyground.bits import EMPTY, Word, bit, has, highest, lowest, popcount, without_lowest
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
@@ -147,6 +147,93 @@ def is_noisy(board: Board, state: State, move: int) -> bool:
     return has(state.opponent, _target(board, state.player, move))
 
 
+@kernel
+def decided(board: Board, state: State) -> int:
+    """Tell who wins the race, if some pawn can no longer be stopped and is first.
+
+    It is asked after one step of each own pawn, when the opponent is to move; and for the opponent's
+    pawns as they stand. One pawn on its way says enough: it has nothing to fear from any enemy, and no
+    enemy arrives before it.
+    """
+    own, opponent, player, other = state.own, state.opponent, state.player, state.player ^ ONE
+    if result(board, state, 1) != ONGOING:
+        return -1
+    distance, threat = _distance(board, player, own), _distance(board, other, opponent)
+    attacked = _ahead(board, player, _sides(board, own))
+    if distance == 1 or (attacked & opponent == opponent and popcount(opponent) == 1):
+        return 1
+    if threat == 1:  # that pawn has to be captured now
+        arriving = opponent & _ahead(board, player, _far_row(board, other))
+        return ONGOING if popcount(arriving) == 1 and arriving & attacked != EMPTY else -1
+    targets = (attacked & ~own) | (_ahead(board, player, own) & ~(own | opponent))
+    safe = targets & ~_within_reach(board, other, opponent)
+    if safe != EMPTY and _distance(board, player, safe) < threat:
+        return 1
+    safe = opponent & ~_within_reach(board, player, own)
+    if safe != EMPTY and _distance(board, other, safe) < distance:
+        return -1
+    return ONGOING
+
+
+@kernel
+def _within_reach(board: Board, player: Word, pawns: Word) -> Word:
+    """Return where pawns of a player to move may stop an enemy pawn that walks straight ahead.
+
+    The two sides move in turn, so a pawn that is `gap` rows away makes at most `(gap + 1) // 2` steps until
+    they meet, and changes its column by no more than that.
+    """
+    front, reached = pawns, EMPTY
+    for gap in range(1, board.rows):
+        front = _ahead(board, player, front)
+        if gap & 1 == 1:
+            front |= _sides(board, front)
+        reached |= front
+    return reached
+
+
+@kernel
+def _far_row(board: Board, player: Word) -> Word:
+    return board.bottom_row if player == BLACK else board.top_row
+
+
+@kernel
+def _distance(board: Board, player: Word, squares: Word) -> int:
+    """Return how many steps the foremost of some squares is from the far row."""
+    if player == BLACK:
+        return board.rows - 1 - highest(squares) // board.columns
+    return lowest(squares) // board.columns
+
+
+@kernel
+def _ahead(board: Board, player: Word, squares: Word) -> Word:
+    columns = np.uint64(board.columns)
+    return (squares << columns) & board.squares if player == BLACK else squares >> columns
+
+
+@kernel
+def _sides(board: Board, squares: Word) -> Word:
+    """Return the squares to the left and to the right of some squares."""
+    return ((squares & ~board.left_column) >> ONE) | ((squares & ~board.right_column) << ONE)
+
+
+@kernel
+def canonical(board: Board, state: State) -> State:
+    """Return the state or its mirror image, whichever has the lower words."""
+    own, opponent = _mirrored(board, state.own), _mirrored(board, state.opponent)
+    if own < state.own or (own == state.own and opponent < state.opponent):
+        return State(own, opponent, state.player)
+    return state
+
+
+@kernel
+def _mirrored(board: Board, squares: Word) -> Word:
+    mirrored = EMPTY
+    for column in range(board.columns):
+        one_column = (squares >> np.uint64(column)) & board.left_column
+        mirrored |= one_column << np.uint64(board.columns - 1 - column)
+    return mirrored
+
+
 def make_board(size: tuple[int, int]) -> Board:
     """Make a board of some size."""
     rows, columns = size
@@ -212,6 +299,8 @@ RULES = Rules(
     is_legal=is_legal,
     is_noisy=is_noisy,
     noisy_moves=noisy_moves,
+    decided=decided,
+    canonical=canonical,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     rows_from_top=False,
     has_draws=False,

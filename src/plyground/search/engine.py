@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -20,11 +19,10 @@ from plyground.search.limit import Limit, Margin
 from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
-from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team
+from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
 
 DEFAULT_MEGABYTES = 64
-MOST_THREADS = 256
 
 # A search that ends this soon runs where it is asked for. Handing it to a thread and back takes a
 # quarter of its time, and more where other programs keep the cores busy.
@@ -84,7 +82,7 @@ class Engine:
             self.features,
             None if order is None else usable_evaluation(game, order),
         )
-        count = _thread_count(threads)
+        count = thread_count(threads)
         table = make_table(megabytes if self.features.table else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
         self._team = Team(search, workspaces, table)
@@ -216,12 +214,6 @@ class Engine:
         if len(team.workspaces) > 1 and (features.splitting or not features.table):
             return SplitRoot(team, position, has_pruning=features.pruning, has_scouting=features.scouting)
         return SharedTree(team, position)
-
-
-def _thread_count(threads: int) -> int:
-    if not 0 <= threads <= MOST_THREADS:
-        raise OptionError(f"{threads} threads cannot search; allowed: 0 (one a core) to {MOST_THREADS}")
-    return threads or len(os.sched_getaffinity(0))
 
 
 def _finished(position: Position) -> Report:

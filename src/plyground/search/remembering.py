@@ -69,7 +69,13 @@ def fetch_entry(child: Any, workspace: Any) -> None:
 
     The table does not fit into the caches of the processor: waiting for it took a quarter of the time.
     """
-    first = entries.first_of_bucket(table_of(workspace), hash_state(child))
+    fetch_bucket(hash_state(child), workspace)
+
+
+@kernel
+def fetch_bucket(key: Any, workspace: Any) -> None:
+    """Fetch the entries of the table that a key may be in."""
+    first = entries.first_of_bucket(table_of(workspace), key)
     prefetch(workspace.table + np.uint64(first * ENTRY_BYTES))
 
 

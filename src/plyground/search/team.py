@@ -6,6 +6,7 @@ is just searching. `SplitRoot`: the root moves are shared out, each is searched 
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from plyground.errors import OptionError
 from plyground.hashing import hash_state
 from plyground.position import Position
 from plyground.search.compiled import Search
@@ -26,6 +28,7 @@ from plyground.search.table import NO_MOVE
 SHARED_FROM_DEPTH = 5
 SPLIT_FROM_DEPTH = 3
 NO_NODE_LIMIT = 1 << 62
+MOST_THREADS = 256
 FILL_SAMPLE = 4000  # entries looked at to tell how full the table is
 
 
@@ -144,6 +147,17 @@ def _most_seen(keys: Sequence[Any]) -> list[int]:
 def line_of(workspace: Any, ply: int = 0) -> tuple[int, ...]:
     """Return the best line that a search left behind."""
     return tuple(workspace["line"][ply][: workspace["line_length"][ply]].tolist())
+
+
+def thread_count(threads: int) -> int:
+    """Return how many threads to start; 0 stands for one on every core.
+
+    Raises:
+        OptionError: so many are not allowed.
+    """
+    if not 0 <= threads <= MOST_THREADS:
+        raise OptionError(f"{threads} threads cannot search; allowed: 0 (one a core) to {MOST_THREADS}")
+    return threads or len(os.sched_getaffinity(0))
 
 
 def run_side_by_side(work: Callable[[int], None], count: int) -> None:

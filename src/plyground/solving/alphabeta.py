@@ -62,9 +62,14 @@ def make_general_search(rules: Rules[Any, Any], board: Any) -> ExactSearch:
 
 def _make_search(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
     rules = guarded(rules, board)
-    legal_moves, play, result = rules.legal_moves, rules.play, rules.result
+    legal_moves, play, result, decided = (
+        rules.legal_moves,
+        rules.play,
+        rules.result,
+        rules.decided or is_open,
+    )
     largest = rules.largest_margin(board)
-    probe, store = TT
+    probe, store, is_busy, enter, leave = TT
     rank_moves = _make_rank_moves(rules, board)
 
     @kernel
@@ -78,9 +83,12 @@ def _make_search(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         if workspace.stop != 0:
             return 0
 
-        # Step 2. The game is over. A margin beyond the largest one that the game declares counts as that.
+        # Step 2. The game is over, or decided. A margin beyond the largest that the game declares counts
+        # as that.
         count = legal_moves(board, state, workspace.moves[at(ply)])
         outcome = result(board, state, count)
+        if outcome == ONGOING:
+            outcome = decided(board, state)
         if outcome != ONGOING:
             return larger(smaller(outcome, largest), -largest)
 
@@ -94,16 +102,27 @@ def _make_search(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         alpha, beta = larger(alpha, low), smaller(beta, high)
 
         # Step 4. Search the first move with the whole window, the others with an empty one; search again
-        # what turns out to be better.
+        # what turns out to be better. What another thread is searching is deferred to the end of the list:
+        # moves that were tried make room for it.
         rank_moves(state, ply, count, hash_move, workspace)
-        best, best_move = _NOTHING, NO_MOVE
-        for index in range(count):
-            move = _next_move(ply, index, count, workspace)
+        best, best_move, deferred, index = _NOTHING, NO_MOVE, 0, 0
+        while index < count + deferred:
+            is_late, is_first, index = index >= count, index == 0, index + 1
+            if is_late:
+                move = as_int(workspace.moves[at(ply), at(index - 1 - count)])
+            else:
+                move = _next_move(ply, index - 1, count, workspace)
             child = play(board, state, move)
-            bound = beta if index == 0 else alpha + 1
+            if not is_first and not is_late and is_busy(child, workspace):
+                workspace.moves[at(ply), at(deferred)] = move
+                deferred += 1
+                continue
+            enter(child, workspace)
+            bound = beta if is_first else alpha + 1
             score = -search(child, ply + 1, -bound, -alpha, workspace)
             if alpha < score < beta and bound < beta:
                 score = -search(child, ply + 1, -beta, -score, workspace)
+            leave(child, workspace)
             if score > best:
                 best, best_move = score, move
                 alpha = larger(alpha, best)
@@ -119,6 +138,12 @@ def _make_search(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         return best
 
     return search
+
+
+@kernel
+def is_open(board: Any, state: Any) -> int:
+    """Stand for `Rules.decided` of a game that has none."""
+    return ONGOING
 
 
 def _make_rank_moves(rules: Rules[Any, Any], board: Any) -> Callable[..., None]:

@@ -1,4 +1,4 @@
-"""The promise of a game's own exact search, checked against plain minimax."""
+"""What a game tells the solver, checked against plain minimax: its own exact search, its early decisions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from plyground.conformance import ConformanceError, random_line
 from plyground.position import Game, Position
+from plyground.rules import ONGOING
 from plyground.search.memory import make_table
 from plyground.solving.alphabeta import make_exact_search
 from plyground.solving.textbook import exact_margin
@@ -36,6 +37,29 @@ def check_exact_search(game: Game, choices: Iterable[int]) -> int:
                 told = f"{score} between {alpha} and {beta}, and its margin is {margin}"
                 raise ConformanceError(f"{game.name}: the exact search returns {told} ({position.text})")
         count += 1
+    return count
+
+
+def check_decided(game: Game, choices: Iterable[int]) -> int:
+    """Check what a game calls decided near the end of random games; return how many positions it decides.
+
+    Raises:
+        ConformanceError: a decision is wrong; the message names it and the position.
+    """
+    decided, largest = game.rules.decided, game.rules.largest_margin(game.board)
+    if decided is None:
+        return 0
+    count = 0
+    for late in _late_positions(game, choices):
+        for position in (late, *(late.play(move) for move in late.moves())):
+            answer = int(decided(game.board, position.state))
+            if answer == ONGOING:
+                continue
+            margin = exact_margin(position)
+            if max(min(answer, largest), -largest) != margin:
+                problem = f"it is decided with {answer}, and its value is {margin}"
+                raise ConformanceError(f"{game.name}: {problem} ({position.text})")
+            count += 1
     return count
 
 

@@ -12,7 +12,8 @@ import numpy as np
 from plyground.errors import EngineBusyError, OptionError, expect
 from plyground.position import Game, Move, Position
 from plyground.search.limit import Limit
-from plyground.search.memory import claim_memory, make_table
+from plyground.search.memory import BUSY, claim_memory, make_table
+from plyground.search.team import run_side_by_side, thread_count
 from plyground.solving.alphabeta import make_alphabeta
 from plyground.solving.dfpn import make_dfpn
 from plyground.solving.method import Method
@@ -36,6 +37,7 @@ def solve(
     method: str = "auto",
     only_winner: bool = False,
     megabytes: int = DEFAULT_MEGABYTES,
+    threads: int = 1,
 ) -> Solution:
     """Solve a position, or return the bounds that are proved when the limit runs out.
 
@@ -51,12 +53,13 @@ def solve(
             there is a table of its board, ``auto`` probes that.
         only_winner: prove who wins, and not by how much.
         megabytes: the size of the transposition table; for ``retrograde`` that of all positions.
+        threads: how many threads search one tree together; 0 for one on every core.
 
     Raises:
         OptionError: the game cannot be solved by this method.
     """
     expect(position, Position, "position has to be a Position such as ply.game('othello').start()")
-    solver = Solver(position.game, method=method, megabytes=megabytes)
+    solver = Solver(position.game, method=method, megabytes=megabytes, threads=threads)
     *_, last = solver.run(position, limit, only_winner=only_winner)
     return last
 
@@ -67,7 +70,14 @@ class Solver:
     A solver runs one position at a time. Only `stop` may be called meanwhile, from any thread.
     """
 
-    def __init__(self, game: Game, *, method: str = "auto", megabytes: int = DEFAULT_MEGABYTES) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        method: str = "auto",
+        megabytes: int = DEFAULT_MEGABYTES,
+        threads: int = 1,
+    ) -> None:
         """Choose a method for a game.
 
         Raises:
@@ -85,7 +95,10 @@ class Solver:
         # Retrograde analysis brings its own memory, and the method that is made here is never called.
         self._method = _make_method(game, self.method)
         self._table = make_table(0 if self.method == RETROGRADE else megabytes)
-        self._workspace = self._method.make_workspace(game.rules, game.board, self._table)
+        self._workspaces = [
+            self._method.make_workspace(game.rules, game.board, self._table)
+            for _ in range(thread_count(threads))
+        ]
         self._is_prepared = False
         self._is_stopped = False
         self._running = threading.Lock()
@@ -108,7 +121,18 @@ class Solver:
     def stop(self) -> None:
         """End the run under way; its last solution has what is proved by then."""
         self._is_stopped = True
-        self._workspace["stop"] = STOPPED
+        self._halt()
+
+    def _halt(self) -> None:
+        for workspace in self._workspaces:
+            workspace["stop"] = STOPPED
+
+    def _release(self) -> None:
+        """Let the threads run again, unless somebody has ended the run."""
+        for workspace in self._workspaces:
+            workspace["stop"] = 0
+        if self._is_stopped:
+            self._halt()
 
     def run(
         self, position: Position, limit: Limit | None = None, *, only_winner: bool = False
@@ -143,30 +167,50 @@ class Solver:
 
     def search(self, position: Position, alpha: int, beta: int) -> int:
         """Search a position within a window, for bounds on its margin; see `plyground.solving.alphabeta`."""
-        score = self._method.search(position.state, alpha, beta, self._workspace)
-        if self._workspace["stop"] == TOO_LONG:
+        scores: list[int] = []
+        lock = threading.Lock()
+
+        def search(index: int) -> None:
+            """Search with one thread; the first one to be done has the answer for all."""
+            workspace = self._workspaces[index]
+            try:
+                score = int(self._method.search(position.state, alpha, beta, workspace))
+            except BaseException:
+                self._halt()
+                raise
+            with lock:
+                if workspace["stop"] == 0 and not scores:
+                    scores.append(score)
+                    self._halt()
+
+        run_side_by_side(search, len(self._workspaces))
+        if scores:
+            self._release()
+            return scores[0]
+        if any(workspace["stop"] == TOO_LONG for workspace in self._workspaces):
             problem = f"can last more than {self._method.longest_game} plies from here"
             raise OptionError(f"{self.method} cannot solve this position: {self.game.name} {problem}")
-        return int(score)
+        return 0
 
     def remembered_move(self, position: Position, least: int) -> Move | None:
         """Return the move that the table has for a side that wants at least some margin."""
-        code = self._method.find_move(position.state, least, self._workspace)
+        code = self._method.find_move(position.state, least, self._workspaces[0])
         return next((move for move in position.moves() if move.code == code), None)
 
     @property
     def nodes(self) -> int:
         """The positions visited in this run."""
-        return int(self._workspace["nodes"])
+        return sum(int(workspace["nodes"]) for workspace in self._workspaces)
 
     @property
     def has_stopped(self) -> bool:
         """Whether the run was stopped: what `search` returned last means nothing then."""
-        return bool(self._workspace["stop"])
+        return any(workspace["stop"] for workspace in self._workspaces)
 
     def limit_nodes(self, nodes: int) -> None:
         """Stop the run after so many positions."""
-        self._workspace["node_limit"] = nodes
+        for workspace in self._workspaces:
+            workspace["node_limit"] = -(-nodes // len(self._workspaces))
 
     def prepare(self) -> None:
         """Compile and claim memory, which does not count as time of a run. The first run does it too."""
@@ -177,8 +221,10 @@ class Solver:
             self._is_prepared = True
             return
         claim_memory(self._table)
-        self._workspace["node_limit"] = 1
-        self._method.search(self.game.start().state, -1, 1, self._workspace)
+        workspace, start = self._workspaces[0], self.game.start().state
+        workspace["node_limit"] = 1
+        self._method.search(start, -1, 1, workspace)
+        self._method.find_move(start, 1, workspace)
         self._is_prepared = True
 
     def _probe_table(self, position: Position) -> Solution | None:
@@ -189,10 +235,12 @@ class Solver:
         return solution_of(table, position, "table", nodes=0, began=time.perf_counter())
 
     def _begin(self) -> None:
-        workspace = self._workspace
-        workspace["nodes"], workspace["node_limit"] = 0, NO_NODE_LIMIT
-        workspace["stop"] = STOPPED if self._is_stopped else 0
-        workspace["age"] += np.uint64(1)
+        self._table["check"][-BUSY:] = 0
+        for workspace in self._workspaces:
+            workspace["nodes"], workspace["node_limit"] = 0, NO_NODE_LIMIT
+            workspace["is_shared"] = int(len(self._workspaces) > 1)
+            workspace["age"] += np.uint64(1)
+        self._release()
 
 
 def _fitting_method(game: Game) -> str:

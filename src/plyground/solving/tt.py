@@ -15,7 +15,8 @@ from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, smaller
 from plyground.kernel import kernel
 from plyground.search.memory import BUCKET, table_of
-from plyground.search.table import first_of_bucket
+from plyground.search.table import first_of_bucket, set_busy, set_free
+from plyground.search.table import is_busy as is_marked
 
 NO_MOVE = 0xFFFF
 LARGEST_BOUND = 0x7FFF
@@ -36,10 +37,17 @@ class TranspositionTable(NamedTuple):
 
     ``probe(state, workspace)`` returns lower bound, upper bound and best move, `NO_MOVE` for none.
     ``store(state, low, high, move, cost, workspace)`` keeps them; `cost` is larger for what took longer.
+
+    Where ``workspace.is_shared`` is not 0, other threads search the same tree. ``enter(state, workspace)``
+    and ``leave(state, workspace)`` tell them which position this one is searching, and
+    ``is_busy(state, workspace)`` whether another one is: a move to it is best deferred, as ABDADA does.
     """
 
     probe: Callable[[Any, Any], tuple[int, int, int]]
     store: Callable[[Any, int, int, int, int, Any], None]
+    is_busy: Callable[[Any, Any], bool]
+    enter: Callable[[Any, Any], None]
+    leave: Callable[[Any, Any], None]
 
 
 @kernel
@@ -98,4 +106,24 @@ def _high(data: Any) -> int:
     return as_int((data >> _HIGH_SHIFT) & _LOW_16) - _OFFSET
 
 
-TT = TranspositionTable(probe, store)
+@kernel
+def is_busy(state: Any, workspace: Any) -> bool:
+    """Tell whether another thread is searching a state."""
+    return bool(workspace.is_shared != 0) and is_marked(table_of(workspace), hash_state(state))
+
+
+@kernel
+def enter(state: Any, workspace: Any) -> None:
+    """Tell other threads that this one is searching a state."""
+    if workspace.is_shared != 0:
+        set_busy(table_of(workspace), hash_state(state))
+
+
+@kernel
+def leave(state: Any, workspace: Any) -> None:
+    """Tell other threads that this one has searched a state."""
+    if workspace.is_shared != 0:
+        set_free(table_of(workspace), hash_state(state))
+
+
+TT = TranspositionTable(probe, store, is_busy, enter, leave)

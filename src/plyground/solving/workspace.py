@@ -35,6 +35,7 @@ def make_record(fields: Sequence[tuple[Any, ...]], table: Any) -> Any:
         ("nodes", np.int64),
         ("node_limit", np.int64),
         ("stop", np.int64),
+        ("is_shared", np.int64),  # 1 if other threads search the same tree
         ("table", np.uint64),
         ("table_length", np.int64),
         ("age", np.uint64),

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
-from plyground.search.engine import DEFAULT_MEGABYTES, MOST_THREADS, Engine
+from plyground.search.engine import DEFAULT_MEGABYTES, Engine
 from plyground.search.limit import Limit
 from plyground.search.report import Report
+from plyground.search.team import MOST_THREADS
 from plyground.ugi.offers import Offer
 from plyground.ugi.server import Say
 from plyground.ugi.words import write_info, write_progress

@@ -35,6 +35,9 @@ TABLE_FROM = 9
 CUTOFFS_FROM = 10
 """From so many empty squares on, the table entries of all children are probed before one is searched."""
 
+SPLIT_FROM = 12
+"""With fewer empty squares a position is solved before another thread could have helped."""
+
 REPLIES_FROM = 15
 """From so many empty squares on, a move is ranked by the worst reply to it as well."""
 
@@ -76,6 +79,7 @@ def _make_solve(board: Board, squares: Squares, tt: Any) -> Callable[..., int]:
     solve_few = make_solve_few(board, squares)
     stable_discs, list_moves = make_stable_discs(board), _make_list_moves(board, squares, tt)
     placements, probe, store = make_placements(board), tt.probe, tt.store
+    is_busy, enter, leave = tt.is_busy, tt.enter, tt.leave
     squares_of_board = board.rows * board.columns
 
     @kernel
@@ -121,16 +125,28 @@ def _make_solve(board: Board, squares: Squares, tt: Any) -> Callable[..., int]:
             return enough
 
         # Step 7. Search the first child with the whole window, the others with an empty one.
-        best, best_move = NOTHING, -1
-        for index in range(count):
-            _bring_forward(empty, index, count, workspace)
-            move = as_int(workspace.moves[at(empty), at(index)])
-            child_own = workspace.children[at(empty), at(index), OWN]
-            child_opponent = workspace.children[at(empty), at(index), OPPONENT]
-            bound = beta if index == 0 else alpha + 1
+        # What another thread is searching is deferred to the end of the list.
+        best, best_move, deferred, index = NOTHING, -1, 0, 0
+        is_split = empty >= SPLIT_FROM and workspace.is_shared != 0
+        while index < count + deferred:
+            place = _next_place(empty, index, count, workspace)
+            is_first, may_wait, index = index == 0, is_split and 0 < index < count, index + 1
+            move = as_int(workspace.moves[at(empty), at(place)])
+            child_own = workspace.children[at(empty), at(place), OWN]
+            child_opponent = workspace.children[at(empty), at(place), OPPONENT]
+            child = State(child_own, child_opponent, BLACK)
+            if may_wait and is_busy(child, workspace):
+                _swap(empty, place, deferred, workspace)
+                deferred += 1
+                continue
+            if is_split:
+                enter(child, workspace)
+            bound = beta if is_first else alpha + 1
             score = -solve(child_own, child_opponent, -bound, -alpha, empty - 1, workspace)
             if alpha < score < beta and bound < beta:
                 score = -solve(child_own, child_opponent, -beta, -score, empty - 1, workspace)
+            if is_split:
+                leave(child, workspace)
             if score > best:
                 best, best_move = score, move
                 alpha = larger(alpha, best)
@@ -248,22 +264,30 @@ def _make_frontier(board: Board) -> Callable[[Word, Word], int]:
 
 
 @kernel
-def _bring_forward(empty: int, index: int, count: int, workspace: Any) -> None:
-    """Swap the child that ranks highest among those left to this index."""
+def _next_place(empty: int, index: int, count: int, workspace: Any) -> int:
+    """Return where the next child is: the one that ranks highest among those left, then what was deferred."""
+    if index >= count:
+        return index - count
+    ranks, best = workspace.ranks[at(empty)], index
+    for other in range(index + 1, count):
+        if ranks[at(other)] > ranks[at(best)]:
+            best = other
+    if best != index:
+        _swap(empty, index, best, workspace)
+    return index
+
+
+@kernel
+def _swap(empty: int, first: int, second: int, workspace: Any) -> None:
     moves, ranks, children = (
         workspace.moves[at(empty)],
         workspace.ranks[at(empty)],
         workspace.children[at(empty)],
     )
-    best = index
-    for other in range(index + 1, count):
-        if ranks[at(other)] > ranks[at(best)]:
-            best = other
-    if best != index:
-        moves[at(index)], moves[at(best)] = moves[at(best)], moves[at(index)]
-        ranks[at(index)], ranks[at(best)] = ranks[at(best)], ranks[at(index)]
-        for word in range(2):
-            children[at(index), at(word)], children[at(best), at(word)] = (
-                children[at(best), at(word)],
-                children[at(index), at(word)],
-            )
+    moves[at(first)], moves[at(second)] = moves[at(second)], moves[at(first)]
+    ranks[at(first)], ranks[at(second)] = ranks[at(second)], ranks[at(first)]
+    for word in range(2):
+        children[at(first), at(word)], children[at(second), at(word)] = (
+            children[at(second), at(word)],
+            children[at(first), at(word)],
+        )

@@ -14,10 +14,10 @@ from plyground.errors import OptionError
 from plyground.position import Position
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.lines import Axes, Line, LinePoint
-from plyground.search.engine import MOST_THREADS, Engine
+from plyground.search.engine import Engine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.search.team import run_side_by_side
+from plyground.search.team import MOST_THREADS, run_side_by_side
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
