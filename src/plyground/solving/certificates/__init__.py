@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from plyground.solving.certificates.checking import Checked as Checked
 from plyground.solving.certificates.checking import check_certificate as check_certificate
-from plyground.solving.certificates.layout import CertificateError as CertificateError
 from plyground.solving.certificates.layout import Header as Header
 from plyground.solving.certificates.layout import Proof as Proof
 from plyground.solving.certificates.proving import Prover as Prover
-from plyground.solving.certificates.proving import SolverProver
+from plyground.solving.certificates.proving import SolverProver as SolverProver
+from plyground.solving.certificates.proving import ValuesProver as ValuesProver
 from plyground.solving.certificates.writing import CertificateWriter as CertificateWriter
 from plyground.solving.certificates.writing import Claim as Claim
 from plyground.solving.certificates.writing import Written as Written

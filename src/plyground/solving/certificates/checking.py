@@ -1,8 +1,9 @@
 """Checking a certificate with the plain Python rules of its game, and with nothing else.
 
-No solver, no table and no hash key is asked. Every position is set up from its squares; its move is looked up among
-the legal ones; every reply has to end the game as claimed, or to lead to another position of the list. Whether it
-is in the list is found out by sorting, so that the memory is bounded however long the list is.
+No solver, no table and no hash key is asked. Every position is set up from its squares; its move is looked
+up among the legal ones; every reply has to end the game as claimed, or to lead to another position of the
+list. Whether it is in the list is found out by sorting, so that the memory is bounded however long the list
+is.
 """
 
 from __future__ import annotations
@@ -10,21 +11,21 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
-from plyground.discovery import AnyRules, find_known_rules
-from plyground.errors import PlygroundError, UnknownGameError
-from plyground.hashing import leaves
+from plyground.discovery import AnyRules, find_known_rules, is_built_in, tell_failure
+from plyground.errors import CertificateError, GameFileError, PlygroundError, UnknownGameError
+from plyground.hashing import formed, leaves
 from plyground.kernel import plain_python
 from plyground.notation import Diagram
 from plyground.position import Game, Position
 from plyground.rules import ONGOING
 from plyground.solving.certificates.layout import (
     COUNTER_BYTES,
-    CertificateError,
     Header,
     Proof,
     check_end,
@@ -35,6 +36,7 @@ from plyground.solving.certificates.layout import (
 )
 from plyground.solving.certificates.sorting import RecordSorter
 from plyground.solving.certificates.states import WORD_BYTES
+from plyground.solving.solution import Solution, largest_margin
 
 DISTANCE_BYTES = 4
 FARTHEST = (1 << 8 * DISTANCE_BYTES) - 1
@@ -43,7 +45,15 @@ Watch = Callable[[int, int], None]
 """Is shown how many positions have been checked, and of how many."""
 
 
-def check_certificate(path: Path, rules: AnyRules | None = None, watch: Watch | None = None) -> Header:
+@dataclass(frozen=True)
+class Checked:
+    """A certificate that holds: its header, and what it proves."""
+
+    header: Header
+    solution: Solution
+
+
+def check_certificate(path: Path, rules: AnyRules | None = None, watch: Watch | None = None) -> Checked:
     """Check a certificate; return what it proves.
 
     Args:
@@ -60,13 +70,37 @@ def check_certificate(path: Path, rules: AnyRules | None = None, watch: Watch | 
         position = _root(header, rules)
         total, done = sum(proof.positions for proof in header.proofs), 0
         for proof in header.proofs:
-            check = _ProofCheck(header, proof, position)
-            for checked in check.run(file):
-                if watch is not None:
-                    watch(done + checked, total)
+            with _blaming(position.game.rules):
+                for checked in _ProofCheck(header, proof, position).run(file):
+                    if watch is not None:
+                        watch(done + checked, total)
             done += proof.positions
         check_end(file)
-    return header
+    return Checked(header, _proved(header, position, path))
+
+
+@contextmanager
+def _blaming(rules: AnyRules) -> Iterator[None]:
+    """Report in one line what somebody's own game raises."""
+    try:
+        yield
+    except (PlygroundError, OSError):
+        raise
+    except Exception as error:
+        if is_built_in(rules):
+            raise
+        raise GameFileError(tell_failure(rules, error)) from error
+
+
+def _proved(header: Header, position: Position, path: Path) -> Solution:
+    """Return the bounds on the margin of the side to move that follow from the claims."""
+    low, high = -largest_margin(position), largest_margin(position)
+    for proof in header.proofs:
+        if proof.player == position.to_move:
+            low = max(low, proof.at_least)
+        else:
+            high = min(high, -proof.at_least)
+    return Solution(position, header.method, low, high, certificate=str(path))
 
 
 def _root(header: Header, rules: AnyRules | None) -> Position:
@@ -112,7 +146,7 @@ class _ProofCheck:
         squares = squares_bytes(self._game.rows * self._game.columns, rules.letters)
         if (record.squares, record.counter) != (squares, COUNTER_BYTES if has_counter else 0):
             raise CertificateError("its records are not laid out for this game")
-        # To stay in a set of positions for ever is a draw where positions can repeat, and proves nothing else.
+        # To stay among the listed positions for ever is a draw where positions can repeat, and no more.
         if record.distance == 0 and not (self._header.repetition and self._goal <= 0):
             raise CertificateError("it has no distances, and its claim needs them")
         if not 0 < record.move <= DISTANCE_BYTES or record.distance > DISTANCE_BYTES:
@@ -149,9 +183,13 @@ class _ProofCheck:
             raise CertificateError("its distance is 0")
         by_squares = sorted(codes, key=lambda code: self._squares(state, code))
         if move >= len(by_squares):
-            raise CertificateError(f"it has {len(by_squares)} legal moves, and the one with number {move} is asked for")
+            raise CertificateError(
+                f"it has {len(by_squares)} legal moves, and the one with number {move} is asked for"
+            )
         listed.add(self._words(state) + distance.to_bytes(DISTANCE_BYTES, "big"))
-        self._check_replies(self._play(state, by_squares[move]), distance - 1 if has_distance else FARTHEST, needed)
+        self._check_replies(
+            self._play(state, by_squares[move]), distance - 1 if has_distance else FARTHEST, needed
+        )
 
     def _check_replies(self, state: Any, farthest: int, needed: RecordSorter) -> None:
         """All replies to a move have to end the game as claimed, or to lead to a position of the list."""
@@ -175,7 +213,7 @@ class _ProofCheck:
             raise CertificateError(f"the game can end with {score:+} for {self._proof.player}")
 
     def _check_all_listed(self, listed: RecordSorter, needed: RecordSorter) -> None:
-        """Go through both sorted lists: each position that is needed has to be there, near enough to the end."""
+        """Go through both sorted lists: a position that is needed has to be there, near enough to the end."""
         there = iter(listed)
         found = next(there, None)
         for needed_record in _first_of_each(needed):
@@ -220,9 +258,9 @@ class _ProofCheck:
         return b"".join([int(leaf).to_bytes(WORD_BYTES, "big") for leaf in leaves(state)])
 
     def _text(self, words: bytes) -> str:
-        from plyground.hashing import formed
-
-        numbers = [int.from_bytes(words[at : at + WORD_BYTES], "big") for at in range(0, len(words), WORD_BYTES)]
+        numbers = [
+            int.from_bytes(words[at : at + WORD_BYTES], "big") for at in range(0, len(words), WORD_BYTES)
+        ]
         return Position(self._game, formed(self._root.state, iter(numbers))).text
 
     @contextmanager
@@ -231,7 +269,9 @@ class _ProofCheck:
         try:
             yield
         except PlygroundError as error:
-            raise CertificateError(f"position {count + 1} of the proof that {self._proof}: {error}") from error
+            raise CertificateError(
+                f"position {count + 1} of the proof that {self._proof}: {error}"
+            ) from error
 
 
 def _first_of_each(records: RecordSorter) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
-from plyground.errors import PlygroundError
+from plyground.errors import CertificateError
 from plyground.notation import EMPTY_SQUARE
 
 FORMAT = "plyground certificate"
@@ -29,10 +29,6 @@ COUNTER_BYTES = 3
 NO_DIGEST = "0" * 64
 _BLOCK_HEAD = struct.Struct(">II")
 _CHUNK = 1 << 20
-
-
-class CertificateError(PlygroundError):
-    """A certificate proves nothing: it is damaged, or some position in it does not hold."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.errors import CertificateError
 from plyground.guards import guarded
 from plyground.hashing import formed
 from plyground.instructions import as_int, at
@@ -17,7 +18,6 @@ from plyground.rules import SCENERY
 from plyground.solving.certificates.layout import (
     BLOCK,
     COUNTER_BYTES,
-    CertificateError,
     Record,
     bits_of_square,
     squares_bytes,
@@ -75,7 +75,9 @@ def _fill_positions(game: Game, form: Any, nodes: Any, player: int, rows: Any, r
     for start in range(0, len(nodes), _ROWS_AT_A_TIME):
         part = nodes[start : start + _ROWS_AT_A_TIME]
         moves = np.zeros(game.rules.most_moves(game.board), np.int32)
-        fill(form, part.ctypes.data, part.strides[0], part["move"].astype(np.int64), codes, moves, rows[start:])
+        fill(
+            form, part.ctypes.data, part.strides[0], part["move"].astype(np.int64), codes, moves, rows[start:]
+        )
 
 
 def _fill_counters(game: Game, form: Any, nodes: Any, columns: Any) -> None:

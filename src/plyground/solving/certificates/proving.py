@@ -7,27 +7,30 @@ else that knows exact values can be one too.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 
+from plyground.errors import CertificateError
 from plyground.guards import guarded
 from plyground.instructions import as_int, at
 from plyground.kernel import kernel
 from plyground.position import Game
 from plyground.rules import ONGOING
-from plyground.solving.certificates.layout import CertificateError
 from plyground.solving.certificates.walking import FindMove
 from plyground.solving.solver import Solver
 from plyground.solving.tt import NO_MOVE, TT
+
+LookUp = Callable[[Any], tuple[int, int | None] | None]
 
 
 class Prover(Protocol):
     """Knows a proved move for every position of a proof.
 
     `find_move` is a kernel that may know a move or return `NO_MOVE`, and `workspace` what it works in;
-    `prove_move` is then asked, in plain Python. Where a game's positions can repeat (`repetition`), states come without
-    their counter, and the moves of a win have to shrink the distance to it, so that no position comes twice.
+    `prove_move` is then asked, in plain Python. Where positions can repeat (`repetition`), states come
+    without their counter, and the moves of a win have to shrink the distance to it.
     """
 
     game: Game
@@ -94,6 +97,55 @@ class SolverProver:
         if outcome != ONGOING:
             return bool(-outcome >= goal)
         return -self._solver.search_state(child, -goal, 1 - goal) >= goal
+
+
+class ValuesProver:
+    """Exact values of positions, as retrograde analysis has them, give the moves of any proof.
+
+    `look_up` takes a state, without its counter where positions can repeat, and returns the margin of the
+    side to move and the plies to the end, where they are known; None if nothing is known.
+    """
+
+    find_move: FindMove = staticmethod(find_nothing)
+    workspace = 0
+
+    def __init__(self, game: Game, look_up: LookUp, method: str = "retrograde") -> None:
+        self.game = game
+        self.method = method
+        self.repetition = game.rules.repetition_key is not None
+        self._look_up = look_up
+
+    def stop(self) -> None:
+        """Nothing here takes long."""
+
+    def prove_move(self, state: Any, goal: int) -> int:
+        """Return the move that wins soonest, or one that keeps what is wanted.
+
+        Raises:
+            CertificateError: the values do not have one.
+        """
+        rules, board = self.game.rules, self.game.board
+        moves = np.zeros(rules.most_moves(board), np.int32)
+        codes: list[int] = moves[: rules.legal_moves(board, state, moves)].tolist()
+        margin, _, code = max((*self._worth(rules.play(board, state, code)), code) for code in codes)
+        if margin < goal:
+            raise CertificateError("the values have no move that keeps what they say")
+        return code
+
+    def _worth(self, state: Any) -> tuple[int, int]:
+        """Return what a position is worth to the side that moved there: its margin, and how soon."""
+        rules, board = self.game.rules, self.game.board
+        if rules.repetition_key is not None:
+            state = rules.repetition_key(board, state)
+        moves = np.zeros(rules.most_moves(board), np.int32)
+        outcome = int(rules.result(board, state, rules.legal_moves(board, state, moves)))
+        if outcome != ONGOING:
+            return -outcome, 0
+        found = self._look_up(state)
+        if found is None:
+            raise CertificateError("the values do not have all positions that can be reached")
+        margin, distance = found
+        return -margin, -(distance or 0)
 
 
 def _make_find_by_bounds(game: Game) -> FindMove:

@@ -77,9 +77,7 @@ def make_walk(
     address_of = _make_address(words)
 
     @kernel(label=label)
-    def begin(
-        state: Any, is_claimants: bool, nodes: Any, slots: Any, stack: Any, progress: Any
-    ) -> int:
+    def begin(state: Any, is_claimants: bool, nodes: Any, slots: Any, stack: Any, progress: Any) -> int:
         if not is_claimants:
             return visit_replies(state, nodes, slots, stack, progress)
         stack[at(0)] = find_or_add(state, nodes, slots, progress)
@@ -168,7 +166,7 @@ def _make_nodes(words: int, label: str) -> tuple[Callable[..., int], Callable[..
 
     @kernel
     def find_or_add(state: Any, nodes: Any, slots: Any, progress: Any) -> int:
-        last = progress.count
+        last = as_int(progress.count)
         store_state(state, address_of(last, progress))
         mask = np.uint64(len(slots) - 1)
         slot = hash_state(state) & mask
@@ -255,4 +253,3 @@ def _make_choose_move(
         return NO_MOVE
 
     return choose_move
-

@@ -14,11 +14,11 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from plyground.errors import OptionError
+from plyground.errors import CertificateError, OptionError
 from plyground.hashing import formed, leaves
 from plyground.position import Position
 from plyground.solving.certificates import walking
-from plyground.solving.certificates.layout import BodyWriter, CertificateError, Header, Proof
+from plyground.solving.certificates.layout import BodyWriter, Header, Proof
 from plyground.solving.certificates.packing import blocks, record_of, sorted_records
 from plyground.solving.certificates.proving import Prover
 from plyground.solving.certificates.walking import make_progress, make_walk, node_type
@@ -80,7 +80,7 @@ class CertificateWriter:
         It is written aside and renamed: a file that is there is complete. Leaving the loop stops it.
 
         Raises:
-            CertificateError: a claim could not be proved again.
+            CertificateError: a claim could not be proved again, or it was stopped.
             OSError: the file cannot be written.
         """
         # In a thread of its own, since compiled code does not notice signals.
@@ -118,9 +118,7 @@ class CertificateWriter:
         game, prover = self._prover.game, self._prover
         header = Header(
             game=game.name,
-            options={
-                option.name: option.show(game.options[option.name]) for option in game.rules.options
-            },
+            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
             position=self._position.text,
             letters=game.rules.letters,
             repetition=prover.repetition,
@@ -152,7 +150,7 @@ class CertificateWriter:
 
     def _check_stopped(self) -> None:
         if self._is_stopped:
-            raise KeyboardInterrupt
+            raise CertificateError("the certificate is not written: it was stopped")
 
 
 class _Walk:
