@@ -77,18 +77,18 @@ def _row(line: Line, proof: Proof) -> bytes:
     return line.packed + move + line.distance.to_bytes(record.distance, "big")
 
 
-def certify(position: Position, path: Path, *, megabytes: int = 1) -> ply.Solution:
-    """Solve a position, and write its certificate."""
-    solver = _solver(position.game, megabytes)
-    *_, solution = solver.run(position)
-    for _ in write_certificate(solver, solution, path):
-        pass
+def certify(position: Position, path: Path, nodes: int | None = None) -> ply.Solution:
+    """Solve a position within some nodes; if they are enough, write its certificate."""
+    solver = _solver(position.game)
+    *_, solution = solver.run(position, ply.Limit(nodes=nodes))
+    if solution.low == solution.high:
+        list(write_certificate(solver, solution, path))
     return solution
 
 
 @cache
-def _solver(game: ply.Game, megabytes: int) -> Solver:
-    return Solver(game, megabytes=megabytes)
+def _solver(game: ply.Game) -> Solver:
+    return Solver(game, megabytes=16)
 
 
 @cache
