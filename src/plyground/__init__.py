@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from plyground.arena.matches import play_match as play_match
     from plyground.arena.matches import play_tournament as play_tournament
     from plyground.errors import ArenaError as ArenaError
+    from plyground.errors import CertificateError as CertificateError
     from plyground.errors import DamagedRowError as DamagedRowError
     from plyground.errors import EngineBusyError as EngineBusyError
     from plyground.errors import GameFileError as GameFileError
@@ -76,6 +77,7 @@ _HOMES = {
     "plyground.errors": (
         "ArenaError",
         "DamagedRowError",
+        "CertificateError",
         "EngineBusyError",
         "GameFileError",
         "HeuristicError",

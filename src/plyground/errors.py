@@ -72,6 +72,10 @@ class EngineBusyError(PlygroundError):
     """An engine was asked for something while it was searching."""
 
 
+class CertificateError(PlygroundError):
+    """A certificate proves nothing: it is damaged, or some position in it does not hold."""
+
+
 class ArenaError(PlygroundError):
     """A match or tournament cannot go on."""
 

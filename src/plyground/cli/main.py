@@ -18,6 +18,7 @@ import plyground.cli
 from plyground.cli.output import is_terminal
 from plyground.errors import (
     ArenaError,
+    CertificateError,
     GameFileError,
     KernelError,
     PlayerError,
@@ -31,7 +32,16 @@ from plyground.errors import (
 EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
 EXIT_INTERRUPTED = 130
-FAILURES = (ArenaError, GameFileError, KernelError, PlayerError, StoreError, StudyError, TableError)
+FAILURES = (
+    ArenaError,
+    CertificateError,
+    GameFileError,
+    KernelError,
+    PlayerError,
+    StoreError,
+    StudyError,
+    TableError,
+)
 
 _NOT_COMMANDS = frozenset(
     {

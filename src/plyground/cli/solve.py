@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import contextlib
 import signal
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from plyground.cli.game_command import game_command
+from plyground.cli.certificate_check import CheckingCommand
 from plyground.cli.output import StatusLine, json_option, write_json
+from plyground.errors import CertificateError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from plyground.position import Position
     from plyground.solving import Solution, Solver
+    from plyground.solving.certificates import Written
 
 METHODS = ("auto", "alphabeta", "dfpn", "retrograde")
 EXIT_INTERRUPTED = 130
 
 
-@game_command()
+@click.command(cls=CheckingCommand)
 @click.option("--seconds", type=float, metavar="S", help="Stop after S seconds.")
 @click.option("--nodes", type=int, metavar="N", help="Stop after N positions.")
 @click.option("--method", type=click.Choice(METHODS), default="auto", help="How to solve it.")
 @click.option("--win", "only_winner", is_flag=True, help="Prove who wins, and not by how much.")
 @click.option("--hash", "megabytes", type=int, default=256, metavar="MB", help="Size of the table.")
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
+@click.option(
+    "--certificate",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the proof to FILE, for anybody to check.",
+)
 @json_option
 def command(
     position: Position,
@@ -37,27 +47,56 @@ def command(
     only_winner: bool,
     megabytes: int,
     threads: int,
+    certificate: Path | None,
     as_json: bool,
 ) -> None:
     """Solve a position of GAME: its exact value for the side to move, and a best line.
 
-    If a limit runs out, or after Ctrl-C, it shows the bounds that are proved.
+    If a limit runs out, or after Ctrl-C, it shows the bounds that are proved. With --check FILE it
+    verifies a proof instead.
     """
     from plyground.search.limit import Limit
     from plyground.solving import Solver
+    from plyground.solving.certificates import check_place
 
+    if certificate is not None:
+        check_place(certificate)
     solver = Solver(position.game, method=method, megabytes=megabytes, threads=threads)
     status = StatusLine()
     with _stopped_by_interrupt(solver) as interrupts:
         for solution in solver.run(position, Limit(seconds, nodes=nodes), only_winner=only_winner):
             status.show(f"{solution}; {_effort(solution)}")
+    written = None
+    if certificate is not None and not interrupts:
+        try:
+            solution, written = _write(solver, solution, certificate, status)
+        except KeyboardInterrupt:
+            interrupts.append(signal.SIGINT)
     status.clear()
     if as_json:
         write_json(solution.to_dict())
     else:
         _show(solution)
+        if written is not None:
+            click.echo(f"certificate {certificate}: {written.positions:,} positions, {written.bytes:,} bytes")
     if interrupts:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
+    if certificate is not None and written is None:
+        raise CertificateError("no certificate was written, since it is not proved who wins")
+
+
+def _write(
+    solver: Solver, solution: Solution, path: Path, status: StatusLine
+) -> tuple[Solution, Written | None]:
+    """Write the certificate of a solution that is proved; return the solution that names it."""
+    from plyground.solving.certificates import write_certificate
+
+    written = None
+    if solution.is_proved:
+        for written in write_certificate(solver, solution, path):
+            status.show(f"{solution}; {written.positions:,} positions of the certificate")
+        solution = replace(solution, certificate=str(path))
+    return solution, written
 
 
 def _show(solution: Solution) -> None:

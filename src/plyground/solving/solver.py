@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -38,6 +41,7 @@ def solve(
     only_winner: bool = False,
     megabytes: int = DEFAULT_MEGABYTES,
     threads: int = 1,
+    certificate: str | Path | None = None,
 ) -> Solution:
     """Solve a position, or return the bounds that are proved when the limit runs out.
 
@@ -54,14 +58,24 @@ def solve(
         only_winner: prove who wins, and not by how much.
         megabytes: the size of the transposition table; for ``retrograde`` that of all positions.
         threads: how many threads search one tree together; 0 for one on every core.
+        certificate: a file to write the proof to, which `plyground solve --check` verifies.
 
     Raises:
         OptionError: the game cannot be solved by this method.
+        OSError: the certificate cannot be written.
     """
+    from plyground.solving.certificates import check_place, write_certificate
+
     expect(position, Position, "position has to be a Position such as ply.game('othello').start()")
+    if certificate is not None:
+        check_place(Path(certificate))
     solver = Solver(position.game, method=method, megabytes=megabytes, threads=threads)
     *_, last = solver.run(position, limit, only_winner=only_winner)
-    return last
+    if certificate is None or not last.is_proved:
+        return last
+    for _ in write_certificate(solver, last, Path(certificate)):
+        pass
+    return replace(last, certificate=str(certificate))
 
 
 class Solver:
@@ -148,25 +162,21 @@ class Solver:
             raise OptionError("the position belongs to another game or board than the solver")
         if limit.depth is not None:
             raise OptionError("a solver takes seconds and nodes as limits, and no depth")
-        if not self._running.acquire(blocking=False):
-            raise EngineBusyError("this solver is busy with another position; make a second one")
-        self._is_stopped = False
-        try:
+        with self.searching():
             known = self._probe_table(position)
             if known is not None:
                 yield known
-                return
-            self.prepare()
-            self._begin()
-            if self.method == RETROGRADE:
+            elif self.method == RETROGRADE:
                 yield from self._retrograde.run(position, limit, lambda: self._is_stopped)
             else:
                 yield from _Run(self, position, limit, only_winner=only_winner).watch()
-        finally:
-            self._running.release()
 
     def search(self, position: Position, alpha: int, beta: int) -> int:
         """Search a position within a window, for bounds on its margin; see `plyground.solving.alphabeta`."""
+        return self.search_state(position.state, alpha, beta)
+
+    def search_state(self, state: Any, alpha: int, beta: int) -> int:
+        """Search a state within a window, as `search` does."""
         scores: list[int] = []
         lock = threading.Lock()
 
@@ -174,7 +184,7 @@ class Solver:
             """Search with one thread; the first one to be done has the answer for all."""
             workspace = self._workspaces[index]
             try:
-                score = int(self._method.search(position.state, alpha, beta, workspace))
+                score = int(self._method.search(state, alpha, beta, workspace))
             except BaseException:
                 self._halt()
                 raise
@@ -196,6 +206,33 @@ class Solver:
         """Return the move that the table has for a side that wants at least some margin."""
         code = self._method.find_move(position.state, least, self._workspaces[0])
         return next((move for move in position.moves() if move.code == code), None)
+
+    @property
+    def find_move(self) -> Callable[[Any, int, Any], int]:
+        """The kernel behind `remembered_move`, which takes a state, the margin wanted and the workspace."""
+        return self._method.find_move
+
+    @property
+    def workspace(self) -> Any:
+        """The memory that the searches of this solver work in."""
+        return self._workspaces[0]
+
+    @contextlib.contextmanager
+    def searching(self) -> Iterator[None]:
+        """Let `search` be called inside this block, outside of a run; the table stays as it is.
+
+        Raises:
+            EngineBusyError: this solver is running already.
+        """
+        if not self._running.acquire(blocking=False):
+            raise EngineBusyError("this solver is busy with another position; make a second one")
+        self._is_stopped = False
+        try:
+            self.prepare()
+            self._begin()
+            yield
+        finally:
+            self._running.release()
 
     @property
     def nodes(self) -> int:

@@ -1,0 +1,148 @@
+"""Positions of a walk as the records of a certificate: packed, sorted, in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from plyground.errors import CertificateError
+from plyground.guards import guarded
+from plyground.hashing import formed
+from plyground.instructions import as_int, at
+from plyground.kernel import kernel
+from plyground.notation import EMPTY_SQUARE
+from plyground.position import Game
+from plyground.rules import SCENERY
+from plyground.solving.certificates.layout import (
+    BLOCK,
+    COUNTER_BYTES,
+    Record,
+    bits_of_square,
+    squares_bytes,
+)
+from plyground.solving.certificates.states import load_state
+
+_ROWS_AT_A_TIME = 1 << 16
+
+
+def record_of(game: Game, longest: int, *, has_counter: bool) -> Record:
+    """Return how the records of a proof are laid out, from its longest distance."""
+    most_moves = game.rules.most_moves(game.board)
+    return Record(
+        squares_bytes(game.rows * game.columns, game.rules.letters),
+        COUNTER_BYTES if has_counter else 0,
+        _bytes_for(most_moves - 1),
+        _bytes_for(longest) if longest else 0,
+    )
+
+
+def _bytes_for(number: int) -> int:
+    return max(1, -(-number.bit_length() // 8))
+
+
+def sorted_records(game: Game, form: Any, nodes: Any, player: int, record: Record) -> Any:
+    """Return the records of a walk's positions, as rows of bytes in the order of the file."""
+    rows = np.zeros((len(nodes), record.width), np.uint8)
+    _fill_positions(game, form, nodes, player, rows, record)
+    if record.counter:
+        _fill_counters(game, form, nodes, rows[:, record.squares : record.position])
+    if record.distance:
+        distances = nodes["distance"].astype(">u4").view(np.uint8).reshape(-1, 4)
+        rows[:, record.width - record.distance :] = distances[:, 4 - record.distance :]
+    return rows[_order(rows[:, : record.position])]
+
+
+def _order(keys: Any) -> Any:
+    """Return the order of rows of bytes, by words of eight of them from the last to the first."""
+    padded = np.zeros((len(keys), -(-keys.shape[1] // 8) * 8), np.uint8)
+    padded[:, : keys.shape[1]] = keys
+    words = padded.view(">u8").astype(np.uint64)
+    return np.lexsort(words.T[::-1])
+
+
+def blocks(rows: Any) -> Iterator[tuple[bytes, int]]:
+    """Yield the rows in blocks of columns, with how many rows each has."""
+    for start in range(0, len(rows), BLOCK):
+        part = rows[start : start + BLOCK]
+        yield np.ascontiguousarray(part.T).tobytes(), len(part)
+
+
+def _fill_positions(game: Game, form: Any, nodes: Any, player: int, rows: Any, record: Record) -> None:
+    codes = _letter_codes(game, player)
+    fill = _make_fill(game, record)
+    for start in range(0, len(nodes), _ROWS_AT_A_TIME):
+        part = nodes[start : start + _ROWS_AT_A_TIME]
+        moves = np.zeros(game.rules.most_moves(game.board), np.int32)
+        fill(
+            form, part.ctypes.data, part.strides[0], part["move"].astype(np.int64), codes, moves, rows[start:]
+        )
+
+
+def _fill_counters(game: Game, form: Any, nodes: Any, columns: Any) -> None:
+    counter = game.rules.counter
+    if counter is None:
+        return
+    for row, words in enumerate(nodes["words"]):
+        number = counter(game.board, formed(form, iter(words)))
+        if not 0 <= number < 1 << 8 * COUNTER_BYTES:
+            raise CertificateError(f"a counter of {number} does not fit into a certificate")
+        columns[row] = list(number.to_bytes(COUNTER_BYTES, "big"))
+
+
+def _letter_codes(game: Game, player: int) -> Any:
+    """Return the code of what `cell` tells to one player, by its number plus `SCENERY`."""
+    rules = game.rules
+    known = EMPTY_SQUARE + rules.letters
+    codes = np.zeros(2 * SCENERY + len(rules.scenery), np.int64)
+    for value, letter in rules.letter_of[player].items():
+        codes[SCENERY + value] = known.index(letter)
+    return codes
+
+
+def _make_fill(game: Game, record: Record) -> Callable[..., None]:
+    """Make the kernel that packs squares and moves.
+
+    A move is its place among the legal ones, ordered by the squares that it comes from and goes to.
+    """
+    rules, board = guarded(game.rules, game.board), game.board
+    cell, legal_moves, move_squares = rules.cell, rules.legal_moves, rules.move_squares
+    rows_of_board, columns = game.rows, game.columns
+    bits = bits_of_square(rules.letters)
+    move_at, move_bytes = record.position, record.move
+
+    @kernel
+    def pack_squares(state: Any, codes: Any, row: Any) -> None:
+        held, held_bits, place = 0, 0, 0
+        for square in range(rows_of_board * columns):
+            code = codes[SCENERY + cell(board, state, square // columns, square % columns)]
+            held, held_bits = (held << bits) | code, held_bits + bits
+            while held_bits >= 8:
+                held_bits -= 8
+                row[place] = (held >> held_bits) & 255
+                held &= (1 << held_bits) - 1
+                place += 1
+        if held_bits > 0:
+            row[place] = (held << (8 - held_bits)) & 255
+
+    @kernel
+    def rank_of(state: Any, move: int, moves: Any) -> int:
+        origin, target = move_squares(board, state, move)
+        rank = 0
+        for place in range(legal_moves(board, state, moves)):
+            other_origin, other_target = move_squares(board, state, as_int(moves[at(place)]))
+            if other_origin < origin or (other_origin == origin and other_target < target):
+                rank += 1
+        return rank
+
+    @kernel(label=f"certificates of {rules.name} {board.rows}x{board.columns}")
+    def fill(form: Any, address: int, size: int, played: Any, codes: Any, moves: Any, rows: Any) -> None:
+        for index in range(len(played)):
+            state = load_state(form, np.uint64(address + index * size))
+            pack_squares(state, codes, rows[index])
+            rank = rank_of(state, as_int(played[index]), moves)
+            for place in range(move_bytes):
+                rows[index, move_at + place] = (rank >> (8 * (move_bytes - 1 - place))) & 255
+
+    return fill

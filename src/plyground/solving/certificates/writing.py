@@ -1,0 +1,288 @@
+"""Writing certificates: find all positions of a proof, and write them down in order."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from plyground.errors import CertificateError, OptionError
+from plyground.hashing import formed, leaves
+from plyground.position import Position
+from plyground.solving.certificates import walking
+from plyground.solving.certificates.layout import BodyWriter, Header, Proof
+from plyground.solving.certificates.packing import blocks, record_of, sorted_records
+from plyground.solving.certificates.proving import Prover
+from plyground.solving.certificates.walking import make_progress, make_walk, node_type
+from plyground.solving.solution import largest_margin
+from plyground.version import __version__
+
+REPORT_SECONDS = 0.1
+_FIRST_ROOM = 1 << 10
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Some player gets at least some margin."""
+
+    player: int
+    at_least: int
+
+
+@dataclass(frozen=True)
+class Written:
+    """How far the writing is: positions found so far, and the bytes of the file once it is there."""
+
+    positions: int
+    bytes: int = 0
+
+
+def claims_of(position: Position, low: int, high: int) -> tuple[Claim, ...]:
+    """Return what has to be proved for the margin of the side to move to be from `low` to `high`."""
+    mover, largest = position.player, largest_margin(position)
+    claims = []
+    if low > -largest:
+        claims.append(Claim(mover, low))
+    if high < largest:
+        claims.append(Claim(1 - mover, -high))
+    return tuple(claims)
+
+
+class CertificateWriter:
+    """Writes the proofs of some claims about a position into one file."""
+
+    def __init__(self, prover: Prover, position: Position, claims: tuple[Claim, ...], path: Path) -> None:
+        if not claims:
+            raise OptionError("nothing is proved, so that there is no certificate to write")
+        if prover.game.rules.repetition_limit(prover.game.board) and not prover.repetition:
+            raise OptionError(f"{prover.method} cannot prove claims about a game with repetitions")
+        self._prover = prover
+        self._position = position
+        self._claims = claims
+        self._path = path
+        self._walk: _Walk | None = None
+        self._found = 0
+        self._bytes = 0
+        self._is_stopped = False
+        self._error: BaseException | None = None
+
+    def run(self) -> Iterator[Written]:
+        """Write the file; yield several times a second how far it is, and at last what was written.
+
+        It is written aside and renamed: a file that is there is complete. Leaving the loop stops it.
+
+        Raises:
+            CertificateError: a claim could not be proved again, or it was stopped.
+            OSError: the file cannot be written.
+        """
+        # In a thread of its own, since compiled code does not notice signals.
+        thread = threading.Thread(target=self._work)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(REPORT_SECONDS)
+                if thread.is_alive():
+                    yield self._now()
+        finally:
+            self.stop()
+            thread.join()
+        if self._error is not None:
+            raise self._error
+        yield self._now()
+
+    def stop(self) -> None:
+        """End the writing, from any thread."""
+        self._is_stopped = True
+        self._prover.stop()
+
+    def _now(self) -> Written:
+        return Written(self._found + (self._walk.count if self._walk else 0), self._bytes)
+
+    def _work(self) -> None:
+        try:
+            with _written_aside(self._path) as file:
+                self._write(file)
+        except BaseException as error:  # noqa: BLE001  # raised again where it is waited for
+            self._error = error
+
+    def _write(self, file: BinaryIO) -> None:
+        found = [self._find(claim) for claim in self._claims]
+        game, prover = self._prover.game, self._prover
+        header = Header(
+            game=game.name,
+            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+            position=self._position.text,
+            letters=game.rules.letters,
+            repetition=prover.repetition,
+            proofs=tuple(proof for proof, _ in found),
+            method=prover.method,
+            program=f"plyground {__version__}",
+        )
+        writer = BodyWriter(file, header)
+        for _, rows in found:
+            for columns, count in blocks(rows):
+                self._check_stopped()
+                writer.add(columns, count)
+        writer.finish()
+        self._bytes = file.tell()
+
+    def _find(self, claim: Claim) -> tuple[Proof, Any]:
+        """Walk through all positions of one claim; return it with the records of the file."""
+        game = self._prover.game
+        walk = self._walk = _Walk(self._prover, self._position.state, claim)
+        while not walk.advance():
+            self._check_stopped()
+        has_counter = game.rules.counter is not None and not self._prover.repetition
+        longest = 0 if walk.takes_cycles else max(1, walk.longest)
+        record = record_of(game, longest, has_counter=has_counter)
+        rows = sorted_records(game, walk.form, walk.nodes, claim.player, record)
+        proof = Proof(game.players[claim.player], claim.at_least, len(rows), longest, record)
+        self._walk, self._found = None, self._found + len(rows)
+        return proof, rows
+
+    def _check_stopped(self) -> None:
+        if self._is_stopped:
+            raise CertificateError("the certificate is not written: it was stopped")
+
+
+class _Walk:
+    """One walk with its memory, which grows as it is needed."""
+
+    def __init__(self, prover: Prover, state: Any, claim: Claim) -> None:
+        self._prover, self._claim, self._game = prover, claim, prover.game
+        rules, board = self._game.rules, self._game.board
+        if prover.repetition and rules.repetition_key is not None:
+            state = rules.repetition_key(board, state)
+        self.form = state
+        self._words = len(list(leaves(state)))
+        self._kernels = make_walk(rules, board, self._words, prover.find_move, repetition=prover.repetition)
+        self._most_moves = rules.most_moves(board)
+        self._progress = make_progress(self._most_moves)
+        # A game that never ends is a draw where positions can repeat; elsewhere there is none.
+        self.takes_cycles = prover.repetition and claim.at_least <= 0
+        self._progress["goal"], self._progress["takes_cycles"] = claim.at_least, self.takes_cycles
+        self._all_nodes: Any = np.zeros(0, node_type(self._words)).view(np.recarray)
+        self._stack = np.zeros(0, np.int64)
+        self._make_room()
+        self._begin(state)
+
+    @property
+    def count(self) -> int:
+        """How many positions were found."""
+        return int(self._progress["count"])
+
+    @property
+    def nodes(self) -> Any:
+        """The positions found, with their moves and distances."""
+        return self._all_nodes[: self.count]
+
+    @property
+    def longest(self) -> int:
+        """The largest distance."""
+        return int(self.nodes["distance"].max(initial=0))
+
+    def _begin(self, state: Any) -> None:
+        position = Position(self._game, state)
+        is_claimants = position.player == self._claim.player
+        if is_claimants and position.outcome is not None:
+            score = position._facts.score
+            if score < self._claim.at_least:
+                raise CertificateError("the game is over, and the claim is wrong")
+            return
+        code = self._kernels.begin(
+            state, is_claimants, self._all_nodes, self._slots, self._stack, self._progress
+        )
+        if code < 0:
+            raise CertificateError("the claim is wrong: a reply ends the game")
+
+    def advance(self) -> bool:
+        """Visit some more positions; tell whether all are visited."""
+        code = self._kernels.walk(
+            self.form, self._all_nodes, self._slots, self._stack, self._progress, self._prover.workspace
+        )
+        if code == walking.NEEDS_ROOM:
+            self._make_room()
+        elif code == walking.NEEDS_MOVE:
+            state = self._state_asked()
+            self._all_nodes[self._progress["asked"]]["move"] = self._prover.prove_move(
+                state, self._claim.at_least
+            )
+        elif code == walking.HAS_CYCLE:
+            text = Position(self._game, self._state_asked()).text
+            raise CertificateError(f"positions repeat, and nothing was declared about it ({text})")
+        elif code == walking.NO_PROOF:
+            text = Position(self._game, self._state_asked()).text
+            raise CertificateError(f"a move that was taken for proved loses ({text})")
+        return bool(code == walking.DONE)
+
+    def _state_asked(self) -> Any:
+        words = self._all_nodes[self._progress["asked"]]["words"]
+        return formed(self.form, iter(words.tolist()))
+
+    def _make_room(self) -> None:
+        count = self.count
+        room = 2 * max(count, _FIRST_ROOM) + 2 * self._most_moves
+        nodes = np.zeros(room, self._all_nodes.dtype).view(np.recarray)
+        nodes[:count] = self._all_nodes[:count]
+        self._all_nodes = nodes
+        self._progress["nodes"] = nodes.ctypes.data
+        stack = np.zeros(max(room, 2 * len(self._stack)), np.int64)
+        stack[: len(self._stack)] = self._stack
+        self._stack = stack
+        slots = 1
+        while slots < 2 * room:
+            slots *= 2
+        self._slots = np.zeros(slots, np.int64)
+        self._kernels.rehash(self.form, self._slots, self._progress)
+
+
+def check_place(path: Path) -> None:
+    """Try whether a file could be written, before the hours of work whose result it will hold.
+
+    Raises:
+        OSError: it could not.
+    """
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    with _named(path):
+        aside = _aside(path.resolve())
+        aside.open("xb").close()
+        aside.unlink()
+
+
+@contextlib.contextmanager
+def _written_aside(path: Path) -> Iterator[BinaryIO]:
+    """Open a file to be written aside, and rename it when all of it is on the disk."""
+    target = path.resolve()
+    aside = _aside(target)
+    with _named(path):
+        try:
+            with aside.open("x+b") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            aside.replace(target)
+        except BaseException:
+            aside.unlink(missing_ok=True)
+            raise
+
+
+def _aside(target: Path) -> Path:
+    return target.with_name(f".writing-{secrets.token_hex(8)}")
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Let an error name the file that was asked for, and not the one aside."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
