@@ -92,6 +92,10 @@ class PlayerGarbageError(PlayerError):
     """A player's program wrote something that nobody can read, or without end."""
 
 
+class CheckpointError(PlygroundError):
+    """A checkpoint of a solver's run cannot be used."""
+
+
 class StudyError(PlygroundError):
     """A study cannot go on."""
 

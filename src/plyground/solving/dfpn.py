@@ -36,6 +36,9 @@ LONGEST_GAME = 254
 EPSILON_SHIFT = 2
 """A subtree may pass the second best one by a quarter before it is left (the 1 + epsilon trick)."""
 
+LAYOUT = 1
+"""The version of an entry's layout and meaning: a checkpoint of another one is not loaded."""
+
 # The layout of an entry's content, from the lowest bit: phi, delta, move, logarithm of the effort.
 _DELTA_SHIFT, _MOVE_SHIFT, _EFFORT_SHIFT = np.uint64(21), np.uint64(42), np.uint64(58)
 _LOW_21, _LOW_16 = np.uint64(INFINITE), np.uint64(0xFFFF)
@@ -67,7 +70,12 @@ def make_dfpn(rules: Rules[Any, Any], board: Any) -> Method:
         found = find(table_of(workspace), key_of(state, goal))
         return NO_MOVE if found == _ZERO or _phi_of(found) > 0 else as_int((found >> _MOVE_SHIFT) & _LOW_16)
 
-    return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME)
+    @kernel
+    def find_numbers(state: Any, goal: int, workspace: Any) -> tuple[int, int]:
+        found = find(table_of(workspace), key_of(state, goal))
+        return (_phi_of(found), _delta_of(found)) if found != _ZERO else (0, 0)
+
+    return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME, effort_of, LAYOUT, find_numbers)
 
 
 @kernel
@@ -97,6 +105,12 @@ def _keep(key: Any, phi: int, delta: int, move: int, effort: int, workspace: Any
     entry = table[at(chosen)]
     entry.check = key ^ data
     entry.content = data
+
+
+@kernel
+def effort_of(data: Any) -> int:
+    """Return the logarithm of the effort in an entry's content."""
+    return as_int(data >> _EFFORT_SHIFT)
 
 
 @kernel

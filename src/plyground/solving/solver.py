@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from plyground.search.limit import Limit
 from plyground.search.memory import claim_memory, make_table
 from plyground.solving.alphabeta import make_alphabeta
 from plyground.solving.dfpn import make_dfpn
+from plyground.solving.entries import Entries, costliest_entries, insert_entries
 from plyground.solving.method import Method
 from plyground.solving.solution import Solution, final_margin
 from plyground.solving.tt import LARGEST_BOUND
@@ -116,13 +118,18 @@ class Solver:
             raise OptionError("the position belongs to another game or board than the solver")
         if limit.depth is not None:
             raise OptionError("a solver takes seconds and nodes as limits, and no depth")
+        with self._running_alone():
+            self.prepare()
+            self._begin()
+            yield from _Run(self, position, limit, only_winner=only_winner).watch()
+
+    @contextlib.contextmanager
+    def _running_alone(self) -> Iterator[None]:
         if not self._running.acquire(blocking=False):
             raise EngineBusyError("this solver is busy with another position; make a second one")
         self._is_stopped = False
         try:
-            self.prepare()
-            self._begin()
-            yield from _Run(self, position, limit, only_winner=only_winner).watch()
+            yield
         finally:
             self._running.release()
 
@@ -138,6 +145,43 @@ class Solver:
         """Return the move that the table has for a side that wants at least some margin."""
         code = self._method.find_move(position.state, least, self._workspace)
         return next((move for move in position.moves() if move.code == code), None)
+
+    def ask(self, position: Position, goal: int, nodes: int) -> bool | None:
+        """Tell whether the side to move gets a margin of at least `goal`; None if the nodes run out first.
+
+        Raises:
+            OptionError: the game can last too long from here.
+            EngineBusyError: this solver is running already.
+        """
+        with self._running_alone():
+            self.prepare()
+            self._begin()
+            self.limit_nodes(nodes)
+            score = self.search(position, goal - 1, goal)
+            return None if self.has_stopped else score >= goal
+
+    def proof_numbers(self, position: Position, goal: int) -> tuple[int, int] | None:
+        """Return the proof and the disproof number that the table has; None if it has none."""
+        if self._method.find_numbers is None:
+            return None
+        proof, disproof = self._method.find_numbers(position.state, goal, self._workspace)
+        return None if proof == disproof == 0 else (int(proof), int(disproof))
+
+    def save_table(self, most: int) -> Entries | None:
+        """Copy the costliest entries of the table; a run may be under way. None if the method has no such table."""
+        cost_of = self._method.cost_of
+        return None if cost_of is None else costliest_entries(self._workspace, cost_of, most)
+
+    def load_table(self, entries: Entries) -> None:
+        """Put entries of `save_table` into the table."""
+        self.prepare()
+        if self._method.cost_of is not None:
+            insert_entries(self._workspace, self._method.cost_of, entries)
+
+    @property
+    def layout(self) -> int:
+        """The version of the table's entries."""
+        return self._method.layout
 
     @property
     def nodes(self) -> int:

@@ -18,6 +18,9 @@ from plyground.search.memory import BUCKET, table_of
 from plyground.search.table import first_of_bucket
 
 NO_MOVE = 0xFFFF
+LAYOUT = 1
+"""The version of an entry's layout and meaning: a checkpoint of another one is not loaded."""
+
 LARGEST_BOUND = 0x7FFF
 """Nothing is known beyond these bounds."""
 
@@ -71,7 +74,7 @@ def store(state: Any, low: int, high: int, move: int, cost: int, workspace: Any)
             chosen = index
             low, high = larger(low, _low(data)), smaller(high, _high(data))
             break
-        lost = as_int((data >> _COST_SHIFT) & _LOW_8)
+        lost = cost_of(data)
         if data >> _AGE_SHIFT != workspace.age & _LOW_8:
             lost -= _STALENESS
         if lost < cheapest:
@@ -86,6 +89,12 @@ def store(state: Any, low: int, high: int, move: int, cost: int, workspace: Any)
     entry = table[at(chosen)]
     entry.check = key ^ data
     entry.content = data
+
+
+@kernel
+def cost_of(data: Any) -> int:
+    """Return the cost in an entry's content."""
+    return as_int((data >> _COST_SHIFT) & _LOW_8)
 
 
 @kernel
