@@ -76,6 +76,6 @@ def test_a_lost_worker_costs_nothing(cluster: Cluster, tmp_path: Path) -> None:
 
 
 def test_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.arena.cluster.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("plyground.cluster.SECONDS_TO_CONNECT", 1)
     with pytest.raises(ArenaError, match=r"there is no cluster at .tcp://127\.0\.0\.1:9."):
         next(ClusterPool("tcp://127.0.0.1:9").play([]))

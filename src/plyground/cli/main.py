@@ -35,7 +35,7 @@ FAILURES = (ArenaError, GameFileError, KernelError, PlayerError, StoreError, Stu
 _NOT_COMMANDS = frozenset(
     {
         *("analysis_table", "contest_options", "contest_running", "contest_table"),
-        *("game_command", "main", "output"),
+        *("game_command", "main", "output", "solve_running"),
     }
 )
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from plyground.cli.game_command import game_command
-from plyground.cli.output import StatusLine, json_option, write_json
+from plyground.cli.output import json_option
+from plyground.cli.solve_running import new_run, show_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from plyground.position import Position
-    from plyground.solving import Solution, Solver
 
 METHODS = ("auto", "alphabeta", "dfpn")
-EXIT_INTERRUPTED = 130
 
 
 @game_command()
@@ -27,6 +23,8 @@ EXIT_INTERRUPTED = 130
 @click.option("--method", type=click.Choice(METHODS), default="auto", help="How to solve it.")
 @click.option("--win", "only_winner", is_flag=True, help="Prove who wins, and not by how much.")
 @click.option("--hash", "megabytes", type=int, default=256, metavar="MB", help="Size of the table.")
+@click.option("--cluster", metavar="ADDRESS", help="Solve on the Dask cluster behind this scheduler.")
+@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where long runs are kept.")
 @json_option
 def command(
     position: Position,
@@ -35,52 +33,19 @@ def command(
     method: str,
     only_winner: bool,
     megabytes: int,
+    cluster: str | None,
+    store: Path | None,
     as_json: bool,
 ) -> None:
     """Solve a position of GAME: its exact value for the side to move, and a best line.
 
-    If a limit runs out, or after Ctrl-C, it shows the bounds that are proved.
+    If a limit runs out, or after Ctrl-C, it shows the bounds that are proved. A run of more than a minute
+    can be resumed after that.
     """
     from plyground.search.limit import Limit
-    from plyground.solving import Solver
+    from plyground.solve_runs.keeping import SolveSettings
 
-    solver = Solver(position.game, method=method, megabytes=megabytes)
-    status = StatusLine()
-    with _stopped_by_interrupt(solver) as interrupts:
-        for solution in solver.run(position, Limit(seconds, nodes=nodes), only_winner=only_winner):
-            status.show(f"{solution}; {_effort(solution)}")
-    status.clear()
-    if as_json:
-        write_json(solution.to_dict())
-    else:
-        _show(solution)
-    if interrupts:
-        raise click.exceptions.Exit(EXIT_INTERRUPTED)
-
-
-def _show(solution: Solution) -> None:
-    click.echo(solution)
-    if solution.line:
-        click.echo(" ".join(str(move) for move in solution.line))
-    click.echo(_effort(solution))
-
-
-def _effort(solution: Solution) -> str:
-    return f"{solution.nodes:,} positions in {solution.seconds:.2f} s by {solution.method}"
-
-
-@contextlib.contextmanager
-def _stopped_by_interrupt(solver: Solver) -> Iterator[list[int]]:
-    """Let the first Ctrl-C stop the solver, and the second one end the program; yield those that came."""
-    interrupts: list[int] = []
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        interrupts.append(number)
-        solver.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield interrupts
-    finally:
-        signal.signal(signal.SIGINT, before)
+    limit = Limit(seconds, nodes=nodes)
+    settings = SolveSettings.of(position, limit, method=method, only_winner=only_winner, megabytes=megabytes)
+    with new_run(position, settings, store, cluster) as run:
+        show_run(run, store, as_json=as_json)

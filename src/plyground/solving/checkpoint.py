@@ -78,7 +78,11 @@ def write_checkpoint(path: Path, solver: Solver, progress: Progress) -> None:
     if entries is None:
         return
     header = {**_identity(solver), **dataclasses.asdict(progress), "entries": len(entries)}
-    parts = (_MAGIC, json.dumps(header).encode() + b"\n", entries.astype(_WORDS, copy=False).tobytes())
+    parts = (
+        _MAGIC,
+        json.dumps(header).encode() + b"\n",
+        memoryview(entries.astype(_WORDS, copy=False)).cast("B"),
+    )
     digest = hashlib.blake2b(digest_size=_DIGEST_SIZE)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with _telling_problems(path, "written"):
