@@ -31,7 +31,7 @@ _ELAPSED = "elapsed"
 
 
 class JobRun:
-    """Solves the position of a kept run by jobs; without an address, a thread of this process answers them."""
+    """Solves the position of a kept run by jobs; without an address they are answered in this process."""
 
     def __init__(self, kept: KeptSolve, address: str | None, tell: Callable[[str], None]) -> None:
         self.kept = kept

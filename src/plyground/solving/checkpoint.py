@@ -1,8 +1,8 @@
 """A checkpoint: the costliest entries of a solver's table in a file, from which a run resumes.
 
 The file is a line that names the format, a line of JSON (whose table it is, how far the run has come), the
-entries as little-endian words, and a digest of all that. Its entries are taken for proved: whoever can write the
-file can prove anything with it.
+entries as little-endian words, and a digest of all that. Its entries are taken for proved: whoever can
+write the file can prove anything with it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Progress:
 def rules_fingerprint(game: Game) -> str | None:
     """Return a digest of the rules of a game and its board, None if it cannot be told what the rules do.
 
-    It cannot where they run as plain Python, or depend on what the cache of kernels does not understand either.
+    It cannot where they run as plain Python, or depend on what the cache of kernels does not know either.
     """
     from plyground.kernel.fingerprint import UnknownContentError, content_of
 
@@ -78,10 +78,11 @@ def write_checkpoint(path: Path, solver: Solver, progress: Progress) -> None:
     if entries is None:
         return
     header = {**_identity(solver), **dataclasses.asdict(progress), "entries": len(entries)}
+    content = entries.astype(_WORDS, copy=False).reshape(-1).view(np.uint8).data
     parts = (
         _MAGIC,
         json.dumps(header).encode() + b"\n",
-        memoryview(entries.astype(_WORDS, copy=False)).cast("B"),
+        content,
     )
     digest = hashlib.blake2b(digest_size=_DIGEST_SIZE)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")

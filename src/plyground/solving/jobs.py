@@ -1,11 +1,11 @@
 """Job-level proof-number search: the tree near the root, whose leaves are jobs for whoever solves positions.
 
-The tree is that of `plyground.solving.textbook_pns`, with positions that are reached in two ways kept once. A
-leaf is not expanded at first but solved as a job: an ordinary solver asks its question, within a limit of nodes. A
-leaf whose limit runs out twice is expanded, with the numbers that the solver had for its children by then.
+The tree is that of `plyground.solving.textbook_pns`, with positions that are reached in two ways kept once.
+A leaf is not expanded at first but solved as a job: an ordinary solver asks its question, within a limit of
+nodes. A leaf whose limit runs out twice is expanded, with the numbers that the solver had for its children.
 
-While a job is under way its leaf counts as harder than it is (its virtual numbers), so that the next job is in
-another place. Whoever comes back to it all the same expands it: no worker waits.
+While a job is under way its leaf counts as harder than it is (its virtual numbers), so that the next job is
+in another place. Whoever comes back to it all the same expands it: no worker waits.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Numbers = tuple[float, float]
 
 @dataclass(frozen=True)
 class Job:
-    """A question for a solver: does the side to move get a margin of at least `goal`, within so many nodes?"""
+    """A question for a solver: does the side to move get at least `goal`? It has so many nodes for it."""
 
     position: str
     goal: int
@@ -55,8 +55,8 @@ class Job:
 class Answer:
     """What came of a job; `is_reached` is None if the nodes ran out.
 
-    `move` is the winning one if it is known. `numbers` are the proof and disproof numbers of the children, in the
-    order of the moves, where the solver has some.
+    `move` is the winning one if it is known. `numbers` are the proof and disproof numbers of the children, in
+    the order of the moves, where the solver has some.
     """
 
     is_reached: bool | None
@@ -76,7 +76,8 @@ def answer_job(solver: Solver, position: Position, job: Job) -> Answer:
     """Answer a job with a solver, whose table serves the next one too."""
     began = time.perf_counter()
     is_reached = solver.ask(position, job.goal, job.nodes)
-    move, numbers = None, ()
+    move: Move | None = None
+    numbers: tuple[tuple[int, int] | None, ...] = ()
     if is_reached:
         move = solver.remembered_move(position, job.goal)
     elif is_reached is None:

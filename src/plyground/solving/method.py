@@ -13,9 +13,10 @@ class Method(NamedTuple):
     as alpha-beta does: see `plyground.solving.alphabeta`. ``find_move(state, goal, workspace)`` returns the
     move that the table has for a side that wants at least `goal`, `NO_MOVE` if there is none.
 
-    For a checkpoint of the table, ``cost_of(content)`` returns what an entry cost to find, from 0 to 255; None
-    if the table cannot be saved. `layout` changes whenever the meaning of an entry does. ``find_numbers(state,
-    goal, workspace)`` returns the proof and the disproof number that the table has, twice 0 if it has none.
+    For a checkpoint of the table, ``cost_of(content)`` returns what an entry cost to find, from 0 to 255;
+    None if the table cannot be saved. `layout` changes whenever the meaning of an entry does.
+    ``find_numbers(state, goal, workspace)`` returns the proof and the disproof number that the table has,
+    twice 0 if it has none.
     """
 
     name: str

@@ -168,7 +168,7 @@ class Solver:
         return None if proof == disproof == 0 else (int(proof), int(disproof))
 
     def save_table(self, most: int) -> Entries | None:
-        """Copy the costliest entries of the table; a run may be under way. None if the method has no such table."""
+        """Copy the costliest entries of the table, None if the method cannot; a run may be under way."""
         cost_of = self._method.cost_of
         return None if cost_of is None else costliest_entries(self._workspace, cost_of, most)
 

@@ -1,4 +1,4 @@
-"""What games and measurements belong to: a match, a tournament, an evening at the board, a study, a run of the solver."""
+"""What games and measurements belong to: a match, a tournament, a game at the board, a study, a solver's run."""
 
 from __future__ import annotations
 
