@@ -81,7 +81,8 @@ class LocalRun:
         only_winner = self.settings.only_winner
         try:
             for found in self._solver.run(self._position, self.settings.limit, only_winner=only_winner):
-                if self._is_kept and found.seconds >= self._next_save:
+                is_due = self._is_kept and found.seconds >= self._next_save
+                if is_due and not found.is_final(only_winner=only_winner):
                     self._save(self._progress(found))
                     self._next_save = found.seconds + CHECKPOINT_SECONDS
                 solution = replace(found, **vars(self._progress(found)))

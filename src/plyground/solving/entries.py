@@ -1,7 +1,7 @@
 """Entries of a solver's transposition table on their way out of it and into another one.
 
-An entry leaves as its key and its content. The key is checked against the bucket that it was found in, so
-halves of two writes, which a search under way may leave for a moment, stay behind.
+An entry leaves as its key and its content. A search under way may leave the halves of two writes for a
+moment, whose key is that of no position: so every key is looked up once more when all are copied.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from plyground.instructions import at
 from plyground.kernel import kernel
 from plyground.search.memory import BUCKET, BUSY, table_of
-from plyground.search.table import first_of_bucket
+from plyground.search.table import find, first_of_bucket
 
 Entries = NDArray[np.uint64]
 """One row an entry: key and content."""
@@ -42,7 +42,7 @@ def costliest_entries(workspace: Any, cost_of: CostOf, most: int) -> Entries:
     filled = kernels.copy_costs(workspace, least, COSTS, entries, 0)
     if least > 0:
         filled = kernels.copy_costs(workspace, least - 1, least, entries, filled)
-    return entries[: int(filled)]
+    return entries[: int(kernels.confirm(workspace, entries, filled))]
 
 
 def insert_entries(workspace: Any, cost_of: CostOf, entries: Entries) -> None:
@@ -53,6 +53,7 @@ def insert_entries(workspace: Any, cost_of: CostOf, entries: Entries) -> None:
 class _Kernels(NamedTuple):
     count_costs: Callable[[Any, Any], None]
     copy_costs: Callable[[Any, int, int, Any, int], int]
+    confirm: Callable[[Any, Any, int], int]
     insert: Callable[[Any, Any], None]
 
 
@@ -68,7 +69,7 @@ def _make_kernels(cost_of: CostOf) -> _Kernels:
 
     @kernel
     def copy_costs(workspace: Any, low: int, high: int, entries: Any, filled: int) -> int:
-        """Copy entries that cost at least `low` and less than `high`; return how many rows are filled."""
+        """Copy the keys of entries that cost `low` or more and less than `high`; return how many there are now."""
         table = table_of(workspace)
         for index in range(len(table) - BUSY):
             if filled >= len(entries):
@@ -77,11 +78,21 @@ def _make_kernels(cost_of: CostOf) -> _Kernels:
             data = entry.content
             if data == _ZERO or not low <= cost_of(data) < high:
                 continue
-            key = entry.check ^ data
-            if first_of_bucket(table, key) == index & ~(BUCKET - 1):
-                entries[at(filled), at(0)], entries[at(filled), at(1)] = key, data
-                filled += 1
+            entries[at(filled), at(0)] = entry.check ^ data
+            filled += 1
         return filled
+
+    @kernel
+    def confirm(workspace: Any, entries: Any, filled: int) -> int:
+        """Keep the entries that are still there, as they are now; return how many rows are filled."""
+        table, kept = table_of(workspace), 0
+        for row in range(filled):
+            key = entries[at(row), at(0)]
+            data = find(table, key)
+            if data != _ZERO:
+                entries[at(kept), at(0)], entries[at(kept), at(1)] = key, data
+                kept += 1
+        return kept
 
     @kernel
     def insert(workspace: Any, entries: Any) -> None:
@@ -102,4 +113,4 @@ def _make_kernels(cost_of: CostOf) -> _Kernels:
                 entry = table[at(chosen)]
                 entry.check, entry.content = key ^ data, data
 
-    return _Kernels(count_costs, copy_costs, insert)
+    return _Kernels(count_costs, copy_costs, confirm, insert)

@@ -196,14 +196,16 @@ class JobTree:
         """Return the principal variation as far as the tree knows it."""
         moves: list[Move] = []
         node = self.root
-        while node.is_answered and node.children:
-            ranked = range(len(node.children))
+        # A job may answer an expanded node, and its children then stay open.
+        while answered := [child for child in node.children if child.is_answered]:
             if node.proof == 0:
-                index = next(each for each in ranked if node.children[each].disproof == 0)
+                child = next((each for each in answered if each.disproof == 0), None)
             else:
-                index = max(ranked, key=lambda each: node.children[each].effort)
-            moves.append(node.position.moves()[index])
-            node = node.children[index]
+                child = max(answered, key=lambda each: each.effort)
+            if child is None:
+                break
+            moves.append(node.position.moves()[node.children.index(child)])
+            node = child
         last = next((move for move in node.position.moves() if str(move) == node.move), None)
         return (*moves, last) if last is not None else tuple(moves)
 

@@ -1,4 +1,4 @@
-"""What games and measurements belong to: a match, a tournament, a game at the board, a study, a solver's run."""
+"""What games and measurements belong to: a match, a tournament, a game at the board, a study, a solution."""
 
 from __future__ import annotations
 
