@@ -71,7 +71,7 @@ def test_halves_of_two_writes_are_left_out() -> None:
 
 
 def test_what_a_search_under_way_has_written_is_saved_whole() -> None:
-    """The table is large enough that none is replaced: a key that is not there at the end was never written."""
+    """The table is large enough to keep all: a key that is not there at the end was never written."""
     solver = Solver(ply.game("breakthrough", size="5x4"), megabytes=256)
     solver.save_table(1)  # compiles
     search = threading.Thread(target=solver.ask, args=(solver.game.start(), 1, 150_000))

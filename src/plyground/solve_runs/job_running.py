@@ -136,18 +136,19 @@ class JobRun:
             def submit(job: Job) -> Any:
                 return client.submit(answer_task, self._plan, job, pure=False, retries=MOST_ATTEMPTS)
 
-            yield _Workers(submit, lambda: sum(client.nthreads().values()), self._address)
+            try:
+                yield _Workers(submit, lambda: sum(client.nthreads().values()))
+            except (OSError, concurrent.futures.CancelledError) as error:
+                raise ArenaError(f"the cluster at {shortened(self._address)} is lost") from error
 
 
 class _Workers:
     """Jobs under way as futures, of Dask or of an executor: both have the same methods."""
 
-    def __init__(
-        self, submit: Callable[[Job], Any], count_threads: Callable[[], int], address: str = ""
-    ) -> None:
+    def __init__(self, submit: Callable[[Job], Any], count_threads: Callable[[], int]) -> None:
         self._submit = submit
         self._count_threads = count_threads
-        self._address = address
+        self._threads = count_threads()
         self._futures: dict[Job, Any] = {}
         self._done: queue.SimpleQueue[tuple[Job, Any]] = queue.SimpleQueue()
 
@@ -157,8 +158,7 @@ class _Workers:
     @property
     def has_room(self) -> bool:
         """Whether another job would not wait for long."""
-        threads = self._count_threads()
-        return len(self._futures) < max(1, threads + threads // WAITING_SHARE)
+        return len(self._futures) < max(1, self._threads + self._threads // WAITING_SHARE)
 
     def send(self, job: Job) -> None:
         """Let somebody answer a job."""
@@ -172,6 +172,7 @@ class _Workers:
         Raises:
             ArenaError: a job cannot be answered.
         """
+        self._threads = self._count_threads()  # workers come and go
         with contextlib.suppress(queue.Empty):
             job, future = self._done.get(timeout=seconds)
             while True:
@@ -189,10 +190,8 @@ class _Workers:
     def _answer(self, job: Job, future: Any) -> Answer:
         try:
             answer: Answer = future.result()
-        except PlygroundError:
+        except (PlygroundError, concurrent.futures.CancelledError):
             raise
-        except concurrent.futures.CancelledError as error:
-            raise ArenaError(f"the cluster at {shortened(self._address)} is lost") from error
         except Exception as error:
             raise ArenaError(f"no worker can solve {job.position}: {error}") from error
         return answer

@@ -69,7 +69,7 @@ def _make_kernels(cost_of: CostOf) -> _Kernels:
 
     @kernel
     def copy_costs(workspace: Any, low: int, high: int, entries: Any, filled: int) -> int:
-        """Copy the keys of entries that cost `low` or more and less than `high`; return how many there are now."""
+        """Copy the keys of entries that cost `low` or more and less than `high`; return the rows filled."""
         table = table_of(workspace)
         for index in range(len(table) - BUSY):
             if filled >= len(entries):
