@@ -73,7 +73,7 @@ class EngineBusyError(PlygroundError):
 
 
 class ArenaError(PlygroundError):
-    """A match or tournament cannot go on."""
+    """A match, a tournament or a run of the solver cannot go on."""
 
 
 class PlayerError(PlygroundError):
@@ -90,10 +90,6 @@ class PlayerTimeoutError(PlayerError):
 
 class PlayerGarbageError(PlayerError):
     """A player's program wrote something that nobody can read, or without end."""
-
-
-class CheckpointError(PlygroundError):
-    """A checkpoint of a solver's run cannot be used."""
 
 
 class StudyError(PlygroundError):

@@ -54,6 +54,7 @@ def test_a_short_run_leaves_nothing_behind(store: Path) -> None:
     answer = json_of("solve", "konane", "--size", "4x5", "--hash", "1", "--store", str(store))
     assert answer["id"] is None
     assert list(store.parent.iterdir()) == []
+    assert output_of("records", "solved") == "no runs of the solver\n"
 
 
 @pytest.mark.usefixtures("_kept_at_once")
@@ -78,6 +79,12 @@ def test_a_limit_that_runs_out_is_followed_by_the_rest(store: Path) -> None:
     shown = json_of("resume", first.kept.id, "--store", str(store))
     assert shown == {**json.loads(json.dumps(rest.to_dict())), "id": first.kept.id}
     assert output_of("resume", first.kept.id, "--store", str(store)).startswith("proved: white wins\n")
+    (listed,) = json_of("records", "solved", "--store", str(store))["runs"]
+    assert (listed["id"], listed["position"], listed["state"]) == (first.kept.id, "konane 5x6", "done")
+    assert listed["result"]["value"] == "loss"
+    row = output_of("records", "solved", "--store", str(store)).splitlines()[1]
+    assert row.split()[0] == first.kept.id
+    assert row.split()[2:] == ["konane", "5x6", "done", "loss"]
 
 
 @pytest.mark.usefixtures("_kept_at_once")

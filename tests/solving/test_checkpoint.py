@@ -11,11 +11,16 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.errors import CheckpointError
 from plyground.search.memory import BUCKET
 from plyground.solving import Solver
 from plyground.solving import checkpoint as checkpoints
-from plyground.solving.checkpoint import Progress, load_checkpoint, rules_fingerprint, write_checkpoint
+from plyground.solving.checkpoint import (
+    CheckpointError,
+    Progress,
+    load_checkpoint,
+    rules_fingerprint,
+    write_checkpoint,
+)
 from plyground.solving.dfpn import effort_of
 from tests.strangers import NIM
 

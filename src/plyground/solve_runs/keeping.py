@@ -124,7 +124,7 @@ class KeptSolve:
         Raises:
             DamagedRowError: the store has something else in its place.
         """
-        content = self._store.measurements(self.id).get(_RESULT)
+        content = result_of(self._store, self.id)
         if content is None:
             return None
         try:
@@ -154,6 +154,11 @@ class KeptSolve:
         self._store.add_measurement(self.id, _RESULT, solution.to_dict())
         self._store.set_state(self.id, EventState.DONE)
         self.checkpoint_file.unlink(missing_ok=True)
+
+
+def result_of(store: Store, event_id: str) -> dict[str, Any] | None:
+    """Return the result of a run as JSON has it, without a look at its game; None if it is not over."""
+    return store.measurements(event_id, _RESULT).get(_RESULT)
 
 
 def _solution_of(position: Position, content: dict[str, Any]) -> Solution:

@@ -6,11 +6,11 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from plyground.errors import CheckpointError, StoreError
+from plyground.errors import StoreError
 from plyground.position import Position
 from plyground.solve_runs.keeping import KeptSolve, SolveSettings
 from plyground.solving import Solution, Solver
-from plyground.solving.checkpoint import Progress, load_checkpoint, write_checkpoint
+from plyground.solving.checkpoint import CheckpointError, Progress, load_checkpoint, write_checkpoint
 from plyground.store import Store
 
 CHECKPOINT_SECONDS = 60.0

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.errors import CheckpointError, shortened
+from plyground.errors import PlygroundError, shortened
 from plyground.kernel import Kernel
 from plyground.position import Game
 from plyground.solving.entries import Entries
@@ -35,6 +35,10 @@ _MAGIC = b"plyground checkpoint 1\n"
 _LONGEST_HEADER = 1 << 16
 _DIGEST_SIZE = 32
 _WORDS = np.dtype("<u8")
+
+
+class CheckpointError(PlygroundError):
+    """A checkpoint cannot be read, written or used. Whoever runs the solver reports it and continues."""
 
 
 @dataclass(frozen=True)
