@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,11 +24,15 @@ def connected(address: str) -> Iterator[Any]:
         ArenaError: there is no such cluster, or its workers are not fit for this.
     """
     client = _connect(address)
+    logger = logging.getLogger("distributed.client")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)  # it logs a traceback where an exception says the same to the caller
     try:
         _check_workers(client)
         yield client
     finally:
         client.close()
+        logger.setLevel(level)
 
 
 def _connect(address: str) -> Any:

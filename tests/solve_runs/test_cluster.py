@@ -153,7 +153,9 @@ def test_a_killed_client_is_resumed(own_cluster: Cluster, store: Path) -> None:
         assert before.items() <= kept.answers().items()
 
 
-def test_a_lost_scheduler_is_told_in_one_line(own_cluster: Cluster, store: Path) -> None:
+def test_a_lost_scheduler_is_told_in_one_line(
+    own_cluster: Cluster, store: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     def run_without_end(kept: KeptSolve) -> None:
         for _solution in JobRun(kept, own_cluster.address, print).solutions():
             if kept.answers():
@@ -163,6 +165,7 @@ def test_a_lost_scheduler_is_told_in_one_line(own_cluster: Cluster, store: Path)
         kept = begun(opened, *LONG)
         with pytest.raises(ArenaError, match=r"the cluster at .* is lost"):
             run_without_end(kept)
+        assert "Traceback" not in caplog.text
         assert opened.event(kept.id).state is EventState.STOPPED
 
 
