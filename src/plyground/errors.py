@@ -77,7 +77,7 @@ class CertificateError(PlygroundError):
 
 
 class ArenaError(PlygroundError):
-    """A match or tournament cannot go on."""
+    """A match, a tournament or a run of the solver cannot go on."""
 
 
 class PlayerError(PlygroundError):

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,43 +13,17 @@ from plyground.arena.pool import HerePool
 from plyground.arena.running import Progress, run_contest
 from plyground.errors import ArenaError
 from plyground.store import EventKind, Store
+from tests.clusters import Cluster, running_cluster
 
 from .test_running import CONTEST, StopError, ignore, stop_after, told
 
 distributed = pytest.importorskip("distributed")
 
 
-@dataclass
-class Cluster:
-    address: str
-    workers: list[subprocess.Popen[str]]
-
-
-def started(folder: Path, *words: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=folder,
-    )
-
-
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    scheduler = started(tmp_path, "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-    assert scheduler.stderr is not None
-    address = next(
-        found[0] for line in scheduler.stderr if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line))
-    )
-    options = ("--nthreads", "1", "--nworkers", "1", "--no-nanny", "--no-dashboard")
-    workers = [started(tmp_path, "dask_worker", address, *options) for _ in range(2)]
-    try:
-        yield Cluster(address, workers)
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.communicate()
+    with running_cluster(tmp_path) as running:
+        yield running
 
 
 def test_a_lost_worker_costs_nothing(cluster: Cluster, tmp_path: Path) -> None:
@@ -76,6 +46,6 @@ def test_a_lost_worker_costs_nothing(cluster: Cluster, tmp_path: Path) -> None:
 
 
 def test_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.arena.cluster.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("plyground.cluster.SECONDS_TO_CONNECT", 1)
     with pytest.raises(ArenaError, match=r"there is no cluster at .tcp://127\.0\.0\.1:9."):
         next(ClusterPool("tcp://127.0.0.1:9").play([]))

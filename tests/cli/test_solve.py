@@ -17,7 +17,19 @@ from tests.strangers import NIM
 from .running import json_of, mistake, output_of
 
 SMALL = ("solve", "othello", "--size", "4", "--hash", "1")
-KEYS = ["value", "margin", "distance", "move", "line", "nodes", "seconds", "method", "certificate", "bounds"]
+KEYS = [
+    "value",
+    "margin",
+    "distance",
+    "move",
+    "line",
+    "nodes",
+    "seconds",
+    "method",
+    "certificate",
+    "bounds",
+    "id",
+]
 
 
 def test_the_json_of_the_contract() -> None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from plyground.arena.pool import MOST_ATTEMPTS, Played
+from plyground.arena.pool import Played
 from plyground.arena.tasks import GameTask, play_task
-from plyground.errors import ArenaError, shortened
-from plyground.version import __version__
+from plyground.cluster import MOST_ATTEMPTS, connected
+from plyground.errors import ArenaError
 
-SECONDS_TO_CONNECT = 15
 MORE_THAN_CAN_RUN = 2  # tasks sent for every thread there is, so that no worker waits
 
 
@@ -30,34 +29,8 @@ class ClusterPool:
         Raises:
             ArenaError: there is no such cluster, or its workers are not fit for this.
         """
-        client = self._connect()
-        try:
-            _check_workers(client)
+        with connected(self._address) as client:
             yield from _play_with(client, iter(tasks))
-        finally:
-            client.close()
-
-    def _connect(self) -> Any:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise ArenaError("a cluster needs Dask: pip install 'plyground[cluster]'") from None
-        try:
-            return Client(self._address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
-        except (OSError, TimeoutError, ValueError) as error:
-            raise ArenaError(f"there is no cluster at {shortened(self._address)}: {error}") from error
-
-
-def _check_workers(client: Any) -> None:
-    """Make sure that all workers play by the same rules."""
-    versions = client.run(_version)
-    others = sorted({str(version) for version in versions.values()} - {__version__})
-    if others:
-        raise ArenaError(f"workers have plyground {', '.join(others)}, here it is {__version__}")
-
-
-def _version() -> str:
-    return __version__
 
 
 def _play_with(client: Any, tasks: Iterator[GameTask]) -> Iterator[Played]:

@@ -18,12 +18,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
 from plyground.arena.tasks import GameTask, close_players, play_task
+from plyground.cluster import MOST_ATTEMPTS
 from plyground.errors import ArenaError
 from plyground.prctl import hide_memory, is_readable
 from plyground.records import GameRecord
-
-MOST_ATTEMPTS = 3
-"""How often a game is begun before whatever ends the processes is given up on."""
 
 SECONDS_TO_END = 3.0
 

@@ -46,7 +46,7 @@ FAILURES = (
 _NOT_COMMANDS = frozenset(
     {
         *("analysis_table", "contest_options", "contest_running", "contest_table"),
-        *("game_command", "main", "output"),
+        *("game_command", "main", "output", "solve_running"),
     }
 )
 

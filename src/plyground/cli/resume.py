@@ -1,4 +1,4 @@
-"""`plyground resume`: go on with a match, a tournament, a study or a grading that was interrupted."""
+"""`plyground resume`: resume a match, a tournament, a study, a grading or a run of the solver."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 
 from plyground.cli.contest_running import Output, chosen_pool, play_contest
 from plyground.cli.output import json_option
+from plyground.cli.solve_running import resume_run
 
 if TYPE_CHECKING:
     from plyground.store import Store
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @click.option(
     "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: all in this process."
 )
-@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler.")
+@click.option("--cluster", metavar="ADDRESS", help="Use the Dask cluster behind this scheduler.")
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots.")
 @click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write rows for a spreadsheet.")
@@ -37,7 +38,10 @@ def command(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Go on with the match, tournament, study or grading ID; one that is over shows its result again."""
+    """Resume the match, tournament, study, grading or run of the solver ID.
+
+    One that is over shows its result again.
+    """
     from plyground.arena.keeping import KeptContest
     from plyground.store import EventKind, Store
 
@@ -52,6 +56,13 @@ def command(
             return
         if svg is not None:
             raise click.UsageError(f"{id} is no study, and --svg is for studies")
+        if kind is EventKind.SOLVE:
+            if processes is not None or html is not None or csv is not None:
+                raise click.UsageError(
+                    f"{id} is a run of the solver, which takes --cluster, --store and --json"
+                )
+            resume_run(opened, id, store, cluster, as_json=as_json)
+            return
         if kind is EventKind.GRADING:
             if cluster is not None:
                 raise click.UsageError(

@@ -16,7 +16,7 @@ from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.memory import MOST_PLIES
 from plyground.solving.method import Method
-from plyground.solving.tt import NO_MOVE, TT
+from plyground.solving.tt import LAYOUT, NO_MOVE, TT, cost_of
 from plyground.solving.workspace import STOPPED, TOO_LONG, make_workspace
 
 ExactSearch = Callable[[Any, int, int, Any], int]
@@ -38,7 +38,8 @@ def make_alphabeta(rules: Rules[Any, Any], board: Any) -> Method:
         _, _, move = probe(state, workspace)
         return move
 
-    return Method("alphabeta", make_exact_search(rules, board), find_move, make_workspace, LONGEST_GAME)
+    search = make_exact_search(rules, board)
+    return Method("alphabeta", search, find_move, make_workspace, LONGEST_GAME, cost_of, LAYOUT)
 
 
 def make_exact_search(rules: Rules[Any, Any], board: Any) -> ExactSearch:

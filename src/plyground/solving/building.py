@@ -20,7 +20,7 @@ import numpy as np
 
 from plyground.errors import OptionError, TableError
 from plyground.position import Position
-from plyground.solving.checkpoint import Checkpoint
+from plyground.solving.build_checkpoint import Checkpoint
 from plyground.solving.packing import Layout, find_layout, list_kinds, numbers_of, pack_entries, pack_numbers
 from plyground.solving.retrograde import Progress, Retrograde
 from plyground.tables.finding import SUFFIX, UNFINISHED, file_stem, tables_folder

@@ -44,6 +44,9 @@ EPSILON_SHIFT = 2
 BUSY_SHIFT = 1
 """How much worse a subtree looks while another thread is in it: by half."""
 
+LAYOUT = 1
+"""The version of an entry's layout and meaning: a checkpoint of another one is not loaded."""
+
 # The layout of an entry's content, from the lowest bit: phi, delta, move, logarithm of the effort.
 _DELTA_SHIFT, _MOVE_SHIFT, _EFFORT_SHIFT = np.uint64(21), np.uint64(42), np.uint64(58)
 _LOW_21, _LOW_16 = np.uint64(INFINITE), np.uint64(0xFFFF)
@@ -56,7 +59,7 @@ _SALT = np.uint64(0x9E3779B97F4A7C15)
 def make_dfpn(rules: Rules[Any, Any], board: Any) -> Method:
     """Compile df-pn for one game on one board, as a method of the solver."""
     prove = _make_prove(rules, board)
-    find_move = _make_find_move(rules, board)
+    find_move, key_of = _make_find_move(rules, board), _make_key(rules, board)
     has_draws = rules.has_draws
 
     def search(state: Any, alpha: int, beta: int, workspace: Any) -> int:
@@ -70,7 +73,12 @@ def make_dfpn(rules: Rules[Any, Any], board: Any) -> Method:
                 return 0
         return alpha
 
-    return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME)
+    @kernel
+    def find_numbers(state: Any, goal: int, workspace: Any) -> tuple[int, int]:
+        found = find(table_of(workspace), key_of(state, goal))
+        return (_phi_of(found), _delta_of(found)) if found != _ZERO else (0, 0)
+
+    return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME, effort_of, LAYOUT, find_numbers)
 
 
 @kernel
@@ -100,6 +108,12 @@ def _keep(key: Any, phi: int, delta: int, move: int, effort: int, workspace: Any
     entry = table[at(chosen)]
     entry.check = key ^ data
     entry.content = data
+
+
+@kernel
+def effort_of(data: Any) -> int:
+    """Return the logarithm of the effort in an entry's content."""
+    return as_int(data >> _EFFORT_SHIFT)
 
 
 @kernel

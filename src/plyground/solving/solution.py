@@ -47,6 +47,10 @@ class Solution:
         """Whether it is proved who wins."""
         return self.value is not None
 
+    def is_final(self, *, only_winner: bool) -> bool:
+        """Tell whether nothing is left to prove: the margin, or who wins if that is all that was asked."""
+        return self.is_proved and (only_winner or self.low == self.high)
+
     @property
     def move(self) -> Move | None:
         """The first move of the principal variation."""

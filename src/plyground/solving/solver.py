@@ -19,6 +19,7 @@ from plyground.search.memory import BUSY, claim_memory, make_table
 from plyground.search.team import run_side_by_side, thread_count
 from plyground.solving.alphabeta import make_alphabeta
 from plyground.solving.dfpn import make_dfpn
+from plyground.solving.entries import Entries, costliest_entries, insert_entries
 from plyground.solving.method import Method
 from plyground.solving.retrograde_solver import METHOD as RETROGRADE
 from plyground.solving.retrograde_solver import RetrogradeSolver, solution_of
@@ -233,6 +234,41 @@ class Solver:
             yield
         finally:
             self._running.release()
+
+    def ask(self, position: Position, goal: int, nodes: int) -> bool | None:
+        """Tell whether the side to move gets a margin of at least `goal`; None if the nodes run out first.
+
+        Raises:
+            OptionError: the game can last too long from here.
+            EngineBusyError: this solver is running already.
+        """
+        with self.searching():
+            self.limit_nodes(nodes)
+            score = self.search(position, goal - 1, goal)
+            return None if self.has_stopped else score >= goal
+
+    def proof_numbers(self, position: Position, goal: int) -> tuple[int, int] | None:
+        """Return the proof and the disproof number that the table has; None if it has none."""
+        if self._method.find_numbers is None:
+            return None
+        proof, disproof = self._method.find_numbers(position.state, goal, self._workspaces[0])
+        return None if proof == disproof == 0 else (int(proof), int(disproof))
+
+    def save_table(self, most: int) -> Entries | None:
+        """Copy the costliest entries of the table, None if the method cannot; a run may be under way."""
+        cost_of = self._method.cost_of
+        return None if cost_of is None else costliest_entries(self._workspaces[0], cost_of, most)
+
+    def load_table(self, entries: Entries) -> None:
+        """Put entries of `save_table` into the table."""
+        self.prepare()
+        if self._method.cost_of is not None:
+            insert_entries(self._workspaces[0], self._method.cost_of, entries)
+
+    @property
+    def layout(self) -> int:
+        """The version of the table's entries."""
+        return self._method.layout
 
     @property
     def nodes(self) -> int:

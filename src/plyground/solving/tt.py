@@ -19,6 +19,9 @@ from plyground.search.table import first_of_bucket, set_busy, set_free
 from plyground.search.table import is_busy as is_marked
 
 NO_MOVE = 0xFFFF
+LAYOUT = 1
+"""The version of an entry's layout and meaning: a checkpoint of another one is not loaded."""
+
 LARGEST_BOUND = 0x7FFF
 """Nothing is known beyond these bounds."""
 
@@ -79,7 +82,7 @@ def store(state: Any, low: int, high: int, move: int, cost: int, workspace: Any)
             chosen = index
             low, high = larger(low, _low(data)), smaller(high, _high(data))
             break
-        lost = as_int((data >> _COST_SHIFT) & _LOW_8)
+        lost = cost_of(data)
         if data >> _AGE_SHIFT != workspace.age & _LOW_8:
             lost -= _STALENESS
         if lost < cheapest:
@@ -94,6 +97,12 @@ def store(state: Any, low: int, high: int, move: int, cost: int, workspace: Any)
     entry = table[at(chosen)]
     entry.check = key ^ data
     entry.content = data
+
+
+@kernel
+def cost_of(data: Any) -> int:
+    """Return the cost in an entry's content."""
+    return as_int((data >> _COST_SHIFT) & _LOW_8)
 
 
 @kernel

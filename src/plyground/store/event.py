@@ -1,4 +1,4 @@
-"""What games and measurements belong to: a match, a tournament, an evening at the board, a study."""
+"""What games and measurements belong to: a match, a tournament, a game at the board, a study, a solution."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class EventKind(enum.StrEnum):
     PLAY = "play"
     STUDY = "study"
     GRADING = "grading"
+    SOLVE = "solve"
 
 
 class EventState(enum.StrEnum):

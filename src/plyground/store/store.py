@@ -346,19 +346,22 @@ class Store:
             )
             return connection.execute(sql, values).rowcount == 1
 
-    def measurements(self, event: str) -> dict[str, dict[str, Any]]:
-        """Return what a study has measured so far, by key."""
+    def measurements(self, event: str, key: str | None = None) -> dict[str, dict[str, Any]]:
+        """Return what a study has measured so far, by key; if one is given, that one only."""
         if not self._has_measurements:
             return {}
-        sql = f"SELECT event, key, content, {self._checksum} FROM measurements WHERE event = ? ORDER BY rowid"  # noqa: S608
+        sql = (
+            f"SELECT event, key, content, {self._checksum} FROM measurements"  # noqa: S608  # texts of ours
+            " WHERE event = ? AND key = IFNULL(?, key) ORDER BY rowid"
+        )
         found = {}
-        for *values, kept in self._rows(sql, [printable(event)]):
-            _, key, content = values
-            what = f"measurement {shortened(str(key))} of {event}"
+        for *values, kept in self._rows(sql, [printable(event), key]):
+            _, name, content = values
+            what = f"measurement {shortened(str(name))} of {event}"
             if kept is not None and kept != checksum(values):
                 raise DamagedRowError(what, WRONG_CHECKSUM)
             try:
-                found[key] = json.loads(content)
+                found[name] = json.loads(content)
             except (TypeError, ValueError) as error:
                 raise DamagedRowError(what, str(error)) from error
         return found

@@ -30,7 +30,10 @@ BAD = '[Game "othello"]\n[Size "4"]\n\n1. b1 b1 *\n'
     ("words", "problem"),
     [
         (["shwo"], "there is no command 'records shwo'; did you mean 'show'?"),
-        (["delete"], "there is no command 'records delete' (there are: export, import, list, replay, show)"),
+        (
+            ["delete"],
+            "there is no command 'records delete' (there are: export, import, list, replay, show, solved)",
+        ),
         (["show"], "Missing argument 'ID'"),
         (["show", "first"], "'first' is not a valid integer"),
         (["show", "0"], "0 is not in the range"),

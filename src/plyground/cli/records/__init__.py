@@ -10,6 +10,7 @@ from plyground.cli.records.listing import list_games
 from plyground.cli.records.moving import export_games, import_games
 from plyground.cli.records.replaying import replay_game
 from plyground.cli.records.showing import show_game
+from plyground.cli.records.solved import list_solved
 from plyground.errors import nearest
 
 _DEFAULT = "list"
@@ -34,11 +35,11 @@ class RecordsGroup(click.Group):
 
 @click.group(cls=RecordsGroup)
 def command() -> None:
-    """List, show, replay, export and import games that were kept.
+    """List, show, replay, export and import games that were kept, and list runs of the solver.
 
     Without the name of a command the games are listed: 'plyground records --game othello'.
     """
 
 
-for _each in (list_games, show_game, replay_game, export_games, import_games):
+for _each in (list_games, show_game, replay_game, export_games, import_games, list_solved):
     command.add_command(_each)

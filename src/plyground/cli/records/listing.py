@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 import sys
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,7 +55,7 @@ def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str |
     if as_json:
         write_exactly({"games": [_summary(each) for each in found], "total": total, "damaged": damaged})
         return
-    click.echo(_table(found) if found else "no games")
+    click.echo(drawn_table(_HEADINGS, map(_cells, found)) if found else "no games")
     for problem in damaged:
         click.echo(f"plyground: {problem}", err=True)
     if len(found) + len(damaged) < total:
@@ -93,7 +94,7 @@ def _sides(record: GameRecord) -> tuple[str, str]:
     return rules.players if rules else ("first", "second")
 
 
-def _table(found: list[StoredGame]) -> str:
+def drawn_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Draw a table that fits the terminal; only names are cut off where there is no room."""
     from rich.console import Console
     from rich.table import Table
@@ -102,12 +103,11 @@ def _table(found: list[StoredGame]) -> str:
     from plyground.records.quoting import printable
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in _HEADINGS:
+    for heading in headings:
         is_number = heading in _NUMBERS
         table.add_column(heading, justify="right" if is_number else "left", no_wrap=heading not in _NAMES)
-    for stored in found:
-        cells = [Text(printable(cell), no_wrap=True, overflow="ellipsis") for cell in _cells(stored)]
-        table.add_row(*cells)
+    for row in rows:
+        table.add_row(*[Text(printable(cell), no_wrap=True, overflow="ellipsis") for cell in row])
     width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else _WIDE
     console = Console(file=io.StringIO(), width=width, force_terminal=uses_color())
     with console.capture() as drawn:

@@ -1,0 +1,1 @@
+"""Long runs of the solver: kept in the store, resumed, and shared out over a cluster."""

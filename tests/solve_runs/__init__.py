@@ -1,0 +1,1 @@
+"""Tests of long runs of the solver."""
