@@ -18,6 +18,7 @@ from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
 from plyground.search.limit import Limit, Margin
 from plyground.search.memory import claim_memory, make_table, make_workspace
+from plyground.search.proof import final_proof
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team
@@ -226,7 +227,6 @@ def _thread_count(threads: int) -> int:
 
 def _finished(position: Position) -> Report:
     """Report a game that is over: no move, and the score of its outcome."""
-    outcome = position.outcome
-    winner = None if outcome is None else outcome.winner
-    score = DRAW if winner is None else WIN if winner == position.to_move else -WIN
-    return Report((Line(position, (), score),), 0, 0, 0, 0.0)
+    proof = final_proof(position)
+    score = {"draw": DRAW, "win": WIN, "loss": -WIN}[proof.value]
+    return Report((Line(position, (), score, proof),), 0, 0, 0, 0.0)
