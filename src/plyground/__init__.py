@@ -16,6 +16,7 @@ from plyground.version import __version__ as __version__
 if TYPE_CHECKING:
     from plyground.arena.matches import play_match as play_match
     from plyground.arena.matches import play_tournament as play_tournament
+    from plyground.engine import Engine as Engine
     from plyground.errors import ArenaError as ArenaError
     from plyground.errors import DamagedRowError as DamagedRowError
     from plyground.errors import EngineBusyError as EngineBusyError
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from plyground.position import Outcome as Outcome
     from plyground.position import Position as Position
     from plyground.position import game as game
-    from plyground.search.engine import Engine as Engine
     from plyground.search.features import Features as Features
     from plyground.search.limit import Clock as Clock
     from plyground.search.limit import Limit as Limit
@@ -68,6 +68,7 @@ if TYPE_CHECKING:
 # command line's help cost nothing.
 _HOMES = {
     "plyground.arena.matches": ("play_match", "play_tournament"),
+    "plyground.engine": ("Engine",),
     "plyground.errors": (
         "ArenaError",
         "DamagedRowError",
@@ -99,7 +100,6 @@ _HOMES = {
     "plyground.heuristics": ("Heuristic", "heuristic"),
     "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
-    "plyground.search.engine": ("Engine",),
     "plyground.search.features": ("Features",),
     "plyground.search.limit": ("Clock", "Limit"),
     "plyground.search.report": ("Line", "Report"),

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 import pytest
 
 from plyground.position import Game, Position, game
-from plyground.search.engine import Engine
-from plyground.search.features import EXACT, PRESETS
+from plyground.search.engine import SearchEngine
+from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.report import Line
 from tests.search.oracle import Exact, Oracle
 from tests.solving.late import late_positions, with_numbers
 
-POSITIONS = 20
 QUARRELS = 8
 LIMITS = [Limit(depth=2), Limit(depth=5), Limit(nodes=20_000), Limit(nodes=60), Limit(nodes=1500)]
 
@@ -46,7 +45,9 @@ def check_line(line: Line, exact: Exact) -> None:
         assert exact.distance <= line.plies_to_end
 
 
-def check_reports(engine: Engine, oracle: Oracle, position: Position, limit: Limit, lines: int) -> Counter[str]:
+def check_reports(
+    engine: SearchEngine, oracle: Oracle, position: Position, limit: Limit, lines: int
+) -> Counter[str]:
     """Compare everything that a search claims to be proved, and count it."""
     claims: Counter[str] = Counter()
     for report in engine.search(position, limit, lines=lines):
@@ -62,13 +63,14 @@ def check_reports(engine: Engine, oracle: Oracle, position: Position, limit: Lim
 
 @pytest.mark.parametrize("features", [PRESETS["engine"], EXACT], ids=["engine", "exact"])
 @pytest.mark.parametrize(
-    ("name", "size", "plies"), [("breakthrough", "4x3", 4), ("othello", "4", 6), ("konane", "4x4", 9)]
+    ("name", "size", "plies", "count"),
+    [("breakthrough", "4x3", 4, 10), ("othello", "4", 7, 60), ("konane", "4x4", 9, 30)],
 )
-def test_what_is_proved_is_true(name: str, size: str, plies: int, features: object) -> None:
+def test_what_is_proved_is_true(name: str, size: str, plies: int, count: int, features: Features) -> None:
     on = game(name, size=size)
-    engine, oracle, chance = Engine(on, features=features, megabytes=1), Oracle(), random.Random(plies)
+    engine, oracle, chance = SearchEngine(on, features=features, megabytes=1), Oracle(), random.Random(plies)
     claims: Counter[str] = Counter()
-    for position in late_positions(on, POSITIONS, plies, seed=7):
+    for position in late_positions(on, count, plies, seed=7):
         for lines in (1, 3):
             claims += check_reports(engine, oracle, position, chance.choice(LIMITS), lines)
     assert min(claims["win"], claims["loss"], claims["with distance"]) > 0
@@ -78,7 +80,7 @@ def test_what_is_proved_is_true(name: str, size: str, plies: int, features: obje
 @pytest.mark.parametrize(("repetitions", "quiet"), [(2, 3), (3, 4)])
 def test_repetitions_are_no_proof(repetitions: int, quiet: int) -> None:
     on = game("duel", size=3, quiet=quiet, repetitions=repetitions)
-    engine, oracle, chance = Engine(on, megabytes=1), Oracle(), random.Random(1)
+    engine, oracle, chance = SearchEngine(on, megabytes=1), Oracle(), random.Random(1)
     claims: Counter[str] = Counter()
     for position in quarrels(on, QUARRELS, seed=repetitions):
         claims += check_reports(engine, oracle, position, chance.choice(LIMITS), chance.choice([1, 2]))

@@ -20,13 +20,15 @@ Watcher = Callable[[Report], None]
 class Choice:
     """A move, or its text, or `RESIGN`, and what the player can tell about it.
 
-    The score is in points, for the side that plays the move.
+    The score is in points, for the side that plays the move. `proved` is its result for that side, if the player
+    has proved it: above, below or equal to 0, and the margin where that is proved too.
     """
 
     move: Move | str
     score: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    proved: int | None = None
 
 
 class Player(ABC):

@@ -24,7 +24,8 @@ class Termination(enum.StrEnum):
 class PlayedMove:
     """A move in notation, how long it took, and what the player thought of it.
 
-    The score is in points, for the side that played the move.
+    The score is in points, for the side that played the move. `proved` is the result for that side, if the player
+    has proved it: above 0 for a win, below for a loss, 0 for a draw, and the margin where that is proved too.
     """
 
     text: str
@@ -32,6 +33,7 @@ class PlayedMove:
     score: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    proved: int | None = None
 
 
 @dataclass(frozen=True)

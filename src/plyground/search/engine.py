@@ -1,4 +1,4 @@
-"""The engine as people use it: a position and a limit go in, one report a depth comes out."""
+"""The search as an object: a position and a limit go in, one report a depth comes out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHORT_SECONDS = 0.05
 CERTAINLY_IN_TIME = 10 * SHORT_SECONDS
 
 
-class Engine:
+class SearchEngine:
     """Searches positions of one game with one evaluation.
 
     >>> import plyground as ply
@@ -59,6 +59,7 @@ class Engine:
 
     game: Game
     features: Features
+    megabytes: int
 
     def __init__(
         self,
@@ -75,6 +76,7 @@ class Engine:
         expect(threads, Integral, "threads has to be a whole number")
         self.game = game
         self.features = preset(algorithm) if features is None else features
+        self.megabytes = megabytes
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
@@ -91,6 +93,7 @@ class Engine:
         self._team = Team(search, workspaces, table)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
+        self._is_told_to_stop = threading.Event()
         self._in_use = threading.Lock()
 
     def __reduce__(self) -> NoReturn:
@@ -98,6 +101,7 @@ class Engine:
 
     def stop(self) -> None:
         """End the search under way; it still tells the best move so far."""
+        self._is_told_to_stop.set()
         self._team.stop()
 
     def clear(self) -> None:
@@ -168,16 +172,21 @@ class Engine:
             yield _finished(position)
             return
         with self._using():
+            self._is_told_to_stop.clear()
             self._team.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
             self._prepare()
-            self._team.begin(position, limit)
-            deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
-            if self._is_short(limit):
-                deepening.run(limit)
-                yield from deepening.reports()
-            else:
-                yield from self._watched(deepening, limit)
-            self._pace = max(self._pace, deepening.pace)
+            yield from self._think(position, limit, lines)
+
+    def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
+        """Search a position whose game is not over; everything is compiled."""
+        self._team.begin(position, limit)
+        deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+        if self._is_short(limit):
+            deepening.run(limit)
+            yield from deepening.reports()
+        else:
+            yield from self._watched(deepening, limit)
+        self._pace = max(self._pace, deepening.pace)
 
     def _is_short(self, limit: Limit) -> bool:
         """Tell whether a search is over before anybody could want to look at it or to stop it."""
@@ -193,7 +202,7 @@ class Engine:
         suspects = self._suspects
         thread = threading.Thread(target=deepening.run, args=(limit,), daemon=suspects is not None)
         stop_after = None if limit.deadline is None else self._margin.before(limit.deadline)
-        timer = threading.Timer(stop_after or 0, self.stop)
+        timer = threading.Timer(stop_after or 0, self._team.stop)
         thread.start()
         if stop_after is not None:
             timer.start()
@@ -204,7 +213,7 @@ class Engine:
                 self._margin.learn(time.perf_counter() - started - stop_after)
         finally:  # also when nobody asks for more reports
             timer.cancel()
-            self.stop()
+            self._team.stop()
             end_thread(thread, suspects)
 
     def _watchdog(self, thread: threading.Thread, suspects: Suspects) -> Callable[[], None]:

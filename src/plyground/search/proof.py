@@ -28,6 +28,11 @@ class Proof:
     margin: int | None = None
     distance: int | None = None
 
+    @property
+    def number(self) -> int:
+        """The value as a number: its sign says who wins, its size by how much, where that is proved."""
+        return {"win": 1, "draw": 0, "loss": -1}[self.value] if self.margin is None else self.margin
+
     def told(self, most_plies: int | None, *, has_margins: bool) -> str:
         """Write it in words; `most_plies` bounds the plies to a won or lost end, where that is known.
 

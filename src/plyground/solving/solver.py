@@ -139,6 +139,11 @@ class Solver:
         code = self._method.find_move(position.state, least, self._workspace)
         return next((move for move in position.moves() if move.code == code), None)
 
+    def clear(self) -> None:
+        """Forget what earlier runs proved."""
+        self._table["check"][:] = 0
+        self._table["content"][:] = 0
+
     @property
     def nodes(self) -> int:
         """The positions visited in this run."""

@@ -190,6 +190,12 @@ def make_exact_search(board: Board, tt: Any) -> Callable[..., int]:
     return make_endgame(board, tt)
 
 
+def exact_effort(board: Board, state: State) -> float:
+    """Estimate how hard the endgame is: nine positions of ten take less (`python -m benchmarks.effort othello`)."""
+    empty = board.rows * board.columns - int(state.own | state.opponent).bit_count()
+    return 1.1 * empty + 1.2
+
+
 RULES = Rules(
     name="othello",
     title="Othello",
@@ -212,4 +218,5 @@ RULES = Rules(
     symmetries=symmetries,
     largest_margin=lambda board: board.rows * board.columns,
     make_exact_search=make_exact_search,
+    exact_effort=exact_effort,
 )
