@@ -2,8 +2,9 @@
 
     python -m benchmarks.effort othello --from 8 --to 20
 
-Games of a weak engine from random openings; every position with the given number of plies to go is solved for its
-exact margin. The estimate of the game (`Rules.exact_effort`) should be that of a hard position: most take less.
+Games of a weak engine from random openings; every position with the given number of plies to go is
+solved for its exact margin. The estimate of the game (`Rules.exact_effort`) should be that of a hard
+position: most take less.
 """
 
 from __future__ import annotations

@@ -34,7 +34,33 @@ WORTH_A_PACE = 100_000  # positions; shorter runs say little
 
 
 class Engine(SearchEngine):
-    __doc__ = SearchEngine.__doc__
+    """Searches positions of one game with one evaluation.
+
+    >>> import plyground as ply
+    >>> game = ply.game("breakthrough", size=4)
+    >>> engine = ply.Engine(game, evaluate="piece")
+    >>> engine.best_move(game.start(), ply.Limit(depth=4))
+    Move('a3-a2')
+
+    Args:
+        game: the game, on a board of some size.
+        evaluate: what scores positions, as a text such as ``complete`` or ``2*piece+mobility``, a
+            heuristic or a function; without it the best that the game has.
+        algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
+        features: the features one by one, instead of an algorithm.
+        order: a heuristic that sorts the children of every node, in place of the engine's own ways.
+        threads: how many threads search together; 0 for one on every core.
+        megabytes: the size of the transposition table.
+
+    Where a game estimates how hard a position is to solve (`Rules.exact_effort`), and that fits into the
+    limit, the engine searches for a moment and then turns to the exact solver: first for who wins, then for
+    the margin. A limit of depth asks for a search of that depth, so it keeps the solver out. What the
+    solver visits counts as nodes. Its table comes on top, a quarter of `megabytes` and 16 at most.
+
+    The table is kept from one search to the next. An engine runs one search at a time: whatever
+    else is asked of it meanwhile, from this thread or another, raises `EngineBusyError`. Only
+    `stop` may be called at any time. To search in several threads or processes, make an engine in each.
+    """
 
     _solver: Solver | None = None
     _solver_pace = FIRST_PACE
@@ -60,7 +86,7 @@ class Engine(SearchEngine):
             self._solver.prepare()
 
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
-        """Search; where the rest of the game can be solved within the limit, only for a moment, and solve it."""
+        """Search; only for a moment where the rest of the game can be solved within the limit."""
         if self._solver is None or not self._can_solve(position, limit, lines):
             yield from super()._think(position, limit, lines)
             return
@@ -115,7 +141,7 @@ class Engine(SearchEngine):
     def _solved(
         self, rest: _Rest, position: Position, solver: Solver, *, only_winner: bool
     ) -> Generator[Report, None, Solution | None]:
-        """Run the solver, tell how it goes, and return what is proved; None if the limit or somebody ended it."""
+        """Run the solver, report progress, and return what is proved; None if something ended it before."""
         limit = rest.left
         if limit is None:
             return None

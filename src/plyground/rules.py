@@ -105,8 +105,8 @@ class Rules(Generic[BoardT, StateT]):
             or drawn, and only the sign of a result counts.
         make_exact_search: compiles a search for exact margins that knows this game, for the solver to use
             in place of its own; `plyground.solving.alphabeta` states the contract.
-        exact_effort: the binary logarithm of the positions that it takes to solve a state, rather too many than too
-            few. The engine turns to the solver by itself where that fits into its limit.
+        exact_effort: the binary logarithm of the positions that it takes to solve a state, rather too
+            many than too few. The engine turns to the solver by itself where that fits into its limit.
         has_draws: False if no game ends in a draw, which spares the solver a question.
     """
 

@@ -9,7 +9,7 @@ from plyground.search.proof import final_proof
 
 
 class Exact(NamedTuple):
-    """What minimax finds for the side to move; the distance is that of the quickest win and the slowest loss."""
+    """What minimax finds for the side to move; the distance of the quickest win or the slowest loss."""
 
     value: str
     margin: int | None

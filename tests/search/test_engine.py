@@ -296,9 +296,7 @@ def test_a_search_left_open_keeps_the_engine_busy_until_it_is_closed() -> None:
         engine.prepare,
     ]
     for use in uses:
-        with pytest.raises(
-            EngineBusyError, match=r"one search at a time.*make an SearchEngine for each thread"
-        ):
+        with pytest.raises(EngineBusyError, match=r"one search at a time.*make an Engine for each thread"):
             use()
     reports.close()
     assert engine.best_move(on.start(), Limit(depth=1)) is not None

@@ -82,9 +82,5 @@ def _result(position: Position, report: Report) -> str:
 
 def _short_score(line: Line) -> str:
     """Write a score for its column: moves to a win or a loss without the word."""
-    told = (
-        line.told_score.replace("at once", "in 1")
-        .replace("in at most ", "in ≤")
-        .removesuffix(", margin open")
-    )
-    return told.removesuffix("s").removesuffix(" move") if line.plies_to_end and line.margin is None else told
+    told = line.told_score.replace("at once", "in 1").replace("in at most ", "in ≤")
+    return told.removesuffix(", margin open").removesuffix(" moves").removesuffix(" move")

@@ -34,28 +34,7 @@ CERTAINLY_IN_TIME = 10 * SHORT_SECONDS
 
 
 class SearchEngine:
-    """Searches positions of one game with one evaluation.
-
-    >>> import plyground as ply
-    >>> game = ply.game("breakthrough", size=4)
-    >>> engine = ply.Engine(game, evaluate="piece")
-    >>> engine.best_move(game.start(), ply.Limit(depth=4))
-    Move('a3-a2')
-
-    Args:
-        game: the game, on a board of some size.
-        evaluate: what scores positions, as a text such as ``complete`` or ``2*piece+mobility``, a
-            heuristic or a function; without it the best that the game has.
-        algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
-        features: the features one by one, instead of an algorithm.
-        order: a heuristic that sorts the children of every node, in place of the engine's own ways.
-        threads: how many threads search together; 0 for one on every core.
-        megabytes: the size of the transposition table.
-
-    The table is kept from one search to the next. An engine runs one search at a time: whatever
-    else is asked of it meanwhile, from this thread or another, raises `EngineBusyError`. Only
-    `stop` may be called at any time. To search in several threads or processes, make an engine in each.
-    """
+    """The search of one game with one evaluation: `plyground.engine.Engine` without the exact solver."""
 
     game: Game
     features: Features

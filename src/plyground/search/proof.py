@@ -81,9 +81,9 @@ class Judgement:
         """Return what a score proves, None if it is a guess.
 
         A won or lost score comes from finished games alone, whatever was reduced or cut off: an
-        evaluation never gets there. If the search was interrupted (not `is_complete`), it is that of the best move
-        so far: enough for a win, not for a loss. Any other score proves something only if no line ended at the
-        horizon or in a repetition (`is_whole`); then it is 0, a draw.
+        evaluation never gets there. If the search was interrupted (not `is_complete`), it is that of the
+        best move so far: enough for a win, not for a loss. Any other score proves something only if no line
+        ended at the horizon or in a repetition (`is_whole`); then it is 0, a draw.
         """
         plies = plies_to_end(score)
         if plies is None:
@@ -99,9 +99,9 @@ def wins_hold(position: Position) -> bool:
     """Tell whether the past of a game leaves every forced win in place.
 
     Where repetition is a draw, a search counts a repeated position as 0, and wins are built from
-    finished games alone. The quickest win from a position comes to no position twice. So it can fail only at a position
-    that one more visit makes a draw: none may have been there as often as that before the root. What the
-    transposition table remembers of other paths is covered by that too.
+    finished games alone. The quickest win from a position comes to no position twice. So it can fail only
+    at a position that one more visit makes a draw: none may have been visited that often before the
+    root. This covers what the transposition table remembers of other paths as well.
     """
     limit = position.game.rules.repetition_limit(position.game.board)
     if not limit:

@@ -118,8 +118,8 @@ def read_go(text: str, player: int) -> Limit:
 class Info:
     """What a program tells about its search; None for what it does not tell.
 
-    `exact_score` is in the search's thousandths, for the side to move; `proof` is what the program says to have
-    proved.
+    `exact_score` is in the search's thousandths, for the side to move; `proof` is what the program
+    says that it has proved.
     """
 
     exact_score: int | None = None

@@ -191,7 +191,10 @@ def make_exact_search(board: Board, tt: Any) -> Callable[..., int]:
 
 
 def exact_effort(board: Board, state: State) -> float:
-    """Estimate how hard the endgame is: nine positions of ten take less (`python -m benchmarks.effort othello`)."""
+    """Estimate how hard an endgame is to solve, as `python -m benchmarks.effort othello` measures it.
+
+    On 8x8 nine positions of ten take less; smaller boards are easier.
+    """
     empty = board.rows * board.columns - int(state.own | state.opponent).bit_count()
     return 1.1 * empty + 1.2
 

@@ -136,8 +136,8 @@ ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 class FoundLine(msgspec.Struct, frozen=True):
     """A way the game may go on.
 
-    `score` and `proof` (null for a guess) are for the side to move; `value` in points and `chance` of winning from 0 to 1
-    are those of the player who moves first in a game.
+    `score` and `proof` (null for a guess) are for the side to move; `value` in points and `chance`
+    of winning from 0 to 1 are those of the player who moves first in a game.
     """
 
     score: str

@@ -166,7 +166,7 @@ class _Thoughts:
 
     def hear(self, report: Report) -> None:
         self._latest = report
-        if report.depth > self._depth:
+        if report.depth > self._depth or (report.is_complete and report.margin is not None):
             self._depth = report.depth
             best = report.lines[0]
             self._finished[report.depth] = FinishedDepth(
