@@ -7,8 +7,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from plyground.arena.adjudication import Verdict
-from plyground.arena.proving import Prover
 from plyground.arena.judging import Conditions, Judge, by_the_rules, written
+from plyground.arena.proving import Prover
 from plyground.players import Player
 from plyground.position import Position
 from plyground.records import GameRecord, PlayedMove

@@ -25,9 +25,7 @@ _OPTIONS = (
     ),
     click.option("--resign", metavar="P,N", help="Who is P points behind for N moves has lost."),
     click.option("--draw", metavar="P,N,M", help="Within P points for N moves after M moves it is a draw."),
-    click.option(
-        "--adjudicate", type=click.Choice(["proved"]), help="End a game when its result is proved."
-    ),
+    click.option("--adjudicate", type=click.Choice(["proved"]), help="End a game when its result is proved."),
     click.option("--most-moves", type=int, metavar="N", help="After N moves each it is a draw."),
     click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance."),
     click.option(
