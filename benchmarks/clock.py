@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from benchmarks.row import Row
 from benchmarks.searching import CLASSIC, evaluation, last_report, make_engine, openings, strongest
 from plyground.position import Position, game
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 
 SEARCHES = 200
@@ -27,7 +27,7 @@ def rows() -> Iterator[Row]:
     engines = {name: make_engine(game(name), evaluation(name, strongest(name))) for name in CLASSIC}
     positions = {name: openings(name, 10, OPENING_PLIES, seed=9) for name in CLASSIC}
 
-    def draw(index: int) -> tuple[Engine, Position]:
+    def draw(index: int) -> tuple[SearchEngine, Position]:
         name = list(CLASSIC)[index % len(CLASSIC)]
         return engines[name], chance.choice(positions[name])
 
@@ -48,7 +48,7 @@ def _row(name: str, milliseconds: float, target: float, how: str) -> Row:
     return Row(name, milliseconds, target, how, unit="ms", is_ceiling=True)
 
 
-def _overstep(engine: Engine, position: Position, seconds: float) -> float:
+def _overstep(engine: SearchEngine, position: Position, seconds: float) -> float:
     """Return by how many milliseconds a search takes longer than it may; 0 if it does not."""
     engine.clear()
     start = time.perf_counter()
@@ -56,7 +56,7 @@ def _overstep(engine: Engine, position: Position, seconds: float) -> float:
     return max(1000 * (time.perf_counter() - start - seconds), 0.0)
 
 
-def _stop_delay(engine: Engine, position: Position, seconds: float) -> float:
+def _stop_delay(engine: SearchEngine, position: Position, seconds: float) -> float:
     """Return the milliseconds from a stop in another thread to the end of the search."""
     stopped_at = []
 

@@ -34,11 +34,11 @@ import sys
 sys.modules["scipy"] = None
 import plyground as ply
 from plyground.evaluation import known_heuristics
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 name, chosen = sys.argv[1:]
 game = ply.game(name)
-engine = Engine(game, known_heuristics(name)[chosen].function, megabytes=1)
+engine = SearchEngine(game, known_heuristics(name)[chosen].function, megabytes=1)
 for report in engine.search(game.start(), Limit(depth=1)):
     pass
 """

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from benchmarks.row import Row
 from benchmarks.searching import evaluation, evaluations, last_report, make_engine
 from plyground.position import Position, game
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 
 BREAKTHROUGH_SECONDS = 3
@@ -59,7 +59,7 @@ def _slowest_move(chosen: str) -> Row:
     )
 
 
-def _timed_move(engine: Engine, position: Position) -> tuple[float, Position]:
+def _timed_move(engine: SearchEngine, position: Position) -> tuple[float, Position]:
     engine.clear()
     start = time.perf_counter()
     move = last_report(engine, position, Limit(depth=OTHELLO_DEPTH)).move

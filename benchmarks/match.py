@@ -15,9 +15,9 @@ import random
 from collections import Counter
 
 import plyground as ply
+from plyground.engine import Engine
 from plyground.evaluation import known_heuristics
 from plyground.position import Game, Position
-from plyground.search.engine import Engine
 from plyground.search.features import preset
 from plyground.search.limit import Limit
 

@@ -23,7 +23,7 @@ from pathlib import Path
 import numba
 import plyground as ply
 from plyground.evaluation import known_heuristics
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 def peak():
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -32,7 +32,7 @@ name, chosen, seconds, megabytes = sys.argv[1:]
 game = ply.game(name)
 start = game.start()
 before = peak()
-engine = Engine(game, known_heuristics(name)[chosen].function, megabytes=int(megabytes))
+engine = SearchEngine(game, known_heuristics(name)[chosen].function, megabytes=int(megabytes))
 for report in engine.search(start, Limit(seconds=float(seconds))):
     fill = report.table_fill
 print(peak() - before, fill)

@@ -14,7 +14,7 @@ from benchmarks.match import random_opening
 from benchmarks.row import Row
 from plyground.evaluation import known_heuristics
 from plyground.position import Game, Position, game
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.report import Report
@@ -54,14 +54,14 @@ def board_name(on: Game) -> str:
 
 def make_engine(
     on: Game, evaluate: Heuristic, features: Features = FULL, threads: int = 1, megabytes: int = 64
-) -> Engine:
+) -> SearchEngine:
     """Make an engine that is compiled, so that nothing measured pays for it."""
-    engine = Engine(on, evaluate, features=features, threads=threads, megabytes=megabytes)
+    engine = SearchEngine(on, evaluate, features=features, threads=threads, megabytes=megabytes)
     last_report(engine, on.start(), Limit(depth=2))
     return engine
 
 
-def last_report(engine: Engine, position: Position, limit: Limit) -> Report:
+def last_report(engine: SearchEngine, position: Position, limit: Limit) -> Report:
     """Search a position to the end of the limit."""
     *_, last = engine.search(position, limit)
     return last
@@ -73,7 +73,7 @@ def openings(name: str, count: int, plies: int, seed: int) -> list[Position]:
     return [random_opening(game(name), plies, rng) for _ in range(count)]
 
 
-def cpu_seconds(engine: Engine, position: Position, depth: int, repeats: int = REPEATS) -> float:
+def cpu_seconds(engine: SearchEngine, position: Position, depth: int, repeats: int = REPEATS) -> float:
     """Return the CPU seconds that a search to some depth takes with an empty table: the median.
 
     Raises:

@@ -17,7 +17,7 @@ from benchmarks.match import random_opening
 from benchmarks.row import Row
 from benchmarks.searching import CLASSIC, board_name, evaluation, last_report, make_engine, strongest
 from plyground.position import Position, game
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 
 TARGET = 0.62
@@ -71,17 +71,17 @@ def rows() -> Iterator[Row]:
         )
 
 
-def _wall_seconds(engine: Engine, position: Position, depth: int) -> float:
+def _wall_seconds(engine: SearchEngine, position: Position, depth: int) -> float:
     engine.clear()
     start = time.perf_counter()
     last_report(engine, position, Limit(depth=depth))
     return time.perf_counter() - start
 
 
-def _side_by_side(first: Engine, second: Engine, position: Position) -> float:
+def _side_by_side(first: SearchEngine, second: SearchEngine, position: Position) -> float:
     """Return how many times as long two independent searches take as one of them alone."""
 
-    def search(engine: Engine) -> None:
+    def search(engine: SearchEngine) -> None:
         last_report(engine, position, Limit(nodes=CONTROL_NODES))
 
     for engine in (first, second):

@@ -16,6 +16,7 @@ from plyground.version import __version__ as __version__
 if TYPE_CHECKING:
     from plyground.arena.matches import play_match as play_match
     from plyground.arena.matches import play_tournament as play_tournament
+    from plyground.engine import Engine as Engine
     from plyground.errors import ArenaError as ArenaError
     from plyground.errors import CertificateError as CertificateError
     from plyground.errors import DamagedRowError as DamagedRowError
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from plyground.position import Outcome as Outcome
     from plyground.position import Position as Position
     from plyground.position import game as game
-    from plyground.search.engine import Engine as Engine
     from plyground.search.features import Features as Features
     from plyground.search.limit import Clock as Clock
     from plyground.search.limit import Limit as Limit
@@ -74,6 +74,7 @@ if TYPE_CHECKING:
 # command line's help cost nothing.
 _HOMES = {
     "plyground.arena.matches": ("play_match", "play_tournament"),
+    "plyground.engine": ("Engine",),
     "plyground.errors": (
         "ArenaError",
         "DamagedRowError",
@@ -108,7 +109,6 @@ _HOMES = {
     "plyground.heuristics": ("Heuristic", "heuristic"),
     "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
-    "plyground.search.engine": ("Engine",),
     "plyground.search.features": ("Features",),
     "plyground.search.limit": ("Clock", "Limit"),
     "plyground.search.report": ("Line", "Report"),

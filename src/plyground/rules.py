@@ -133,6 +133,8 @@ class Rules(Generic[BoardT, StateT]):
             or drawn, and only the sign of a result counts.
         make_exact_search: compiles a search for exact margins that knows this game, for the solver to use
             in place of its own; `plyground.solving.alphabeta` states the contract.
+        exact_effort: the binary logarithm of the positions that it takes to solve a state, rather too
+            many than too few. The engine turns to the solver by itself where that fits into its limit.
         has_draws: False if no game ends in a draw, which spares the solver a question.
         published: values of whole boards in the literature, by size as ``rows x columns``.
     """
@@ -170,6 +172,7 @@ class Rules(Generic[BoardT, StateT]):
     canonical: Callable[[BoardT, StateT], StateT] | None = None
     largest_margin: Callable[[BoardT], int] = lambda board: 1
     make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None
+    exact_effort: Callable[[BoardT, StateT], float] | None = None
     has_draws: bool = True
     published: Mapping[str, Published] = field(default_factory=dict)
 

@@ -16,11 +16,11 @@ from plyground import errors
 from plyground.cli.game_command import GameCommand
 from plyground.cli.main import cli
 from plyground.discovery import AnyRules, is_built_in, known_games
+from plyground.engine import Engine
 from plyground.heuristics import Heuristic
 from plyground.players import Choice, Player
 from plyground.position import Game, Move, Outcome, Position
 from plyground.rules import Rules
-from plyground.search.engine import Engine
 from plyground.search.features import Features
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Line, Report

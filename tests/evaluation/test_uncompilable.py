@@ -17,7 +17,7 @@ from plyground.evaluation import as_heuristic, find_evaluation, telling_failures
 from plyground.evaluation._asking import asking
 from plyground.kernel import Kernel, kernel, plain_python
 from plyground.kernel.fingerprint import content_of
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.wide import size, union
@@ -91,7 +91,7 @@ def test_a_search_finds_the_same(game: str, options: dict[str, int], threads: in
     slow, fast = twins(game)
     on = ply.game(game, **options)
     engines = [
-        Engine(on, quietly_usable(on, each), features=FEATURES[threads], threads=threads, megabytes=1)
+        SearchEngine(on, quietly_usable(on, each), features=FEATURES[threads], threads=threads, megabytes=1)
         for each in (slow, fast)
     ]
     for position in list(random_positions(on, 6, seed=4)):
@@ -202,7 +202,7 @@ def test_what_a_function_raises_comes_out_as_it_is(function: Any) -> None:
     on = ply.game("breakthrough", size=5)
     position = on.position("bbbbb/b4/1bw2/5/wwwww black")
     found = as_heuristic(on, function)
-    engine = Engine(on, quietly_usable(on, found), megabytes=1)
+    engine = SearchEngine(on, quietly_usable(on, found), megabytes=1)
     with pytest.raises(ZeroDivisionError) as raised:
         list(engine.search(position, Limit(depth=3)))
     [note] = raised.value.__notes__

@@ -6,7 +6,7 @@ import pytest
 
 from plyground.position import game
 from plyground.search import textbook
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
@@ -25,7 +25,7 @@ BOARDS = [
 @pytest.mark.parametrize("features", [EXACT, PRESETS["minimax"]], ids=["exact", "minimax"])
 def test_it_agrees_with_the_textbook(name: str, size: str, heuristic: str, features: Features) -> None:
     on = game(name, size=size)
-    engine = Engine(on, heuristic, features=features, megabytes=1)
+    engine = SearchEngine(on, heuristic, features=features, megabytes=1)
     for position in random_positions(on, 5, seed=1):
         *_, last = engine.search(position, Limit(depth=2))
         value = textbook.minimax(position, 2, scorer(on, heuristic)).score

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.engine import Engine
 from plyground.errors import (
     IllegalMoveError,
     OptionError,
@@ -24,7 +25,6 @@ from plyground.errors import (
 from plyground.players import program
 from plyground.players.program import ProgramPlayer
 from plyground.position import Game, Move, Position, game
-from plyground.search.engine import Engine
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
 from plyground.ugi import client

@@ -6,7 +6,7 @@ import pytest
 
 from plyground.position import Game, Position, game
 from plyground.search import textbook
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS
 from plyground.search.limit import Limit
 from plyground.search.report import Report
@@ -47,7 +47,7 @@ WAYS = {
 }
 
 
-def searched(engine: Engine, position: Position, depth: int) -> Report:
+def searched(engine: SearchEngine, position: Position, depth: int) -> Report:
     return list(engine.search(position, Limit(depth=depth)))[-1]
 
 
@@ -60,7 +60,7 @@ def check_agreement(on: Game, heuristic: str, count: int) -> None:
     """Compare all ways to search with the textbook, on random positions."""
     score = scorer(on, heuristic)
     engines = {
-        label: Engine(on, heuristic, features=features, threads=threads, megabytes=1)
+        label: SearchEngine(on, heuristic, features=features, threads=threads, megabytes=1)
         for label, (features, threads) in WAYS.items()
     }
     for position in random_positions(on, count, seed=count):
@@ -99,7 +99,7 @@ def test_two_thousand_positions_a_game_at_all_sizes(name: str, size: tuple[int, 
 @pytest.mark.parametrize("order", ["moves", "advantage", "euclidean", "manhattan", "spacing"])
 def test_ordered_alphabeta_visits_what_the_textbook_visits(order: str) -> None:
     on = game("duel", size=3)
-    engine = Engine(on, "pieces", algorithm="alphabeta", order=order)
+    engine = SearchEngine(on, "pieces", algorithm="alphabeta", order=order)
     for position in random_positions(on, 12, seed=7):
         plain = textbook.alphabeta(position, 3, scorer(on, "pieces"), order=scorer(on, order))
         found = searched(engine, position, 3)
@@ -110,7 +110,7 @@ def test_node_counts_repeat_exactly() -> None:
     on = game("breakthrough", size=5)
 
     def nodes(limit: int) -> int:
-        engine = Engine(on, "piece", megabytes=1)
+        engine = SearchEngine(on, "piece", megabytes=1)
         return list(engine.search(on.start(), Limit(nodes=limit)))[-1].nodes
 
     limits = [round(100 * 1.5**step) for step in range(20)]
@@ -120,7 +120,7 @@ def test_node_counts_repeat_exactly() -> None:
 def test_a_quick_win_is_preferred_and_ends_the_search() -> None:
     position = game("breakthrough").position("6/2w3/6/6/b5/6 white")
     on = position.game
-    engine = Engine(on, "piece", megabytes=1)
+    engine = SearchEngine(on, "piece", megabytes=1)
     last = list(engine.search(position, Limit(depth=20)))[-1]
     assert str(last.move) in ("c5-c6", "c5-b6", "c5-d6")
     assert last.score == 1_000_000 - 1

@@ -16,7 +16,7 @@ from plyground.errors import EngineBusyError, OptionError, UncompiledWarning
 from plyground.position import Position, game
 from plyground.search import engine as engine_module
 from plyground.search import textbook
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
@@ -28,7 +28,7 @@ from tests.search.quiet import quiet_minimax
 QUIET_BOARDS = [("breakthrough", "6x4", "piece"), ("duel", "3", "pieces")]
 
 
-def last_report(engine: Engine, position: Position, limit: Limit, lines: int = 1) -> Report:
+def last_report(engine: SearchEngine, position: Position, limit: Limit, lines: int = 1) -> Report:
     *_, last = engine.search(position, limit, lines=lines)
     return last
 
@@ -44,7 +44,7 @@ def values_of_moves(position: Position, depth: int, evaluate: textbook.Evaluatio
 @pytest.mark.parametrize("threads", [1, 2])
 def test_several_lines_are_the_best_moves_with_their_values(features: Features, threads: int) -> None:
     on = game("breakthrough", size="5x4")
-    engine = Engine(on, "piece", features=features, threads=threads, megabytes=1)
+    engine = SearchEngine(on, "piece", features=features, threads=threads, megabytes=1)
     for position in random_positions(on, 8, seed=3):
         values = values_of_moves(position, 3, scorer(on, "piece"))
         report = last_report(engine, position, Limit(depth=3), lines=3)
@@ -56,7 +56,7 @@ def test_several_lines_are_the_best_moves_with_their_values(features: Features, 
 
 def test_more_lines_than_moves_are_all_moves() -> None:
     on = game("othello", size=4)
-    report = last_report(Engine(on, "squares", megabytes=1), on.start(), Limit(depth=4), lines=99)
+    report = last_report(SearchEngine(on, "squares", megabytes=1), on.start(), Limit(depth=4), lines=99)
     assert {line.move for line in report.lines} == set(on.start().moves())
 
 
@@ -64,7 +64,7 @@ def test_more_lines_than_moves_are_all_moves() -> None:
 def test_quiescence_follows_noisy_moves_to_the_end(name: str, size: str, heuristic: str) -> None:
     on = game(name, size=size)
     engines = [
-        Engine(on, heuristic, features=Features(quiescence=True, pruning=pruning))
+        SearchEngine(on, heuristic, features=Features(quiescence=True, pruning=pruning))
         for pruning in (False, True)
     ]
     differing = 0
@@ -80,7 +80,7 @@ def test_quiescence_follows_noisy_moves_to_the_end(name: str, size: str, heurist
 def test_the_line_of_a_report_can_be_played_and_leads_to_its_score() -> None:
     on = game("breakthrough", size="5x4")
     evaluate = scorer(on, "piece")
-    engine = Engine(on, "piece", features=PRESETS["alphabeta"])
+    engine = SearchEngine(on, "piece", features=PRESETS["alphabeta"])
     for position in random_positions(on, 10, seed=11):
         report = last_report(engine, position, Limit(depth=4))
         end = position
@@ -94,7 +94,9 @@ def test_the_line_of_a_report_can_be_played_and_leads_to_its_score() -> None:
 
 def test_every_depth_has_a_report_of_its_own() -> None:
     on = game("konane", size=6)
-    reports = [each for each in Engine(on, "mobility").search(on.start(), Limit(depth=7)) if each.is_complete]
+    reports = [
+        each for each in SearchEngine(on, "mobility").search(on.start(), Limit(depth=7)) if each.is_complete
+    ]
     assert [each.depth for each in reports] == list(range(1, 8))
     nodes = [each.nodes for each in reports]
     assert nodes == sorted(nodes)
@@ -103,7 +105,7 @@ def test_every_depth_has_a_report_of_its_own() -> None:
 
 def test_a_long_depth_tells_where_it_stands() -> None:
     on = game("othello")
-    engine = Engine(on, "squares", features=PRESETS["minimax"])
+    engine = SearchEngine(on, "squares", features=PRESETS["minimax"])
     seen = []
     for report in engine.search(on.start(), Limit(depth=30)):
         seen.append(report)
@@ -121,7 +123,7 @@ def test_a_long_depth_tells_where_it_stands() -> None:
 @pytest.mark.parametrize("limit", [Limit(seconds=0.2), Limit(clock=Clock(1, 0.1))])
 def test_time_ends_a_search_that_has_no_other_end(limit: Limit, threads: int) -> None:
     on = game("othello")
-    reports = list(Engine(on, "squares", threads=threads).search(on.start(), limit))
+    reports = list(SearchEngine(on, "squares", threads=threads).search(on.start(), limit))
     depths = [each.depth for each in reports]
     assert depths == sorted(depths)
     assert all(each.move in on.start().moves() for each in reports)
@@ -131,26 +133,26 @@ def test_time_ends_a_search_that_has_no_other_end(limit: Limit, threads: int) ->
 @pytest.mark.parametrize("limit", [Limit(seconds=3600, depth=6), Limit(clock=Clock(360_000), depth=6)])
 def test_time_that_is_left_ends_no_search(limit: Limit, threads: int) -> None:
     on = game("othello")
-    reports = list(Engine(on, "squares", threads=threads).search(on.start(), limit))
+    reports = list(SearchEngine(on, "squares", threads=threads).search(on.start(), limit))
     assert [each.depth for each in reports if each.is_complete] == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_forced_move_takes_no_time_from_a_clock() -> None:
     position = game("breakthrough", size="4x2").position("b1/2/w1/2 white")
-    report = last_report(Engine(position.game, "piece"), position, Limit(clock=Clock(1000)))
+    report = last_report(SearchEngine(position.game, "piece"), position, Limit(clock=Clock(1000)))
     assert report.depth >= 1
 
 
 def test_a_cancel_from_another_thread_ends_the_search() -> None:
     on = game("breakthrough")
-    engine = Engine(on, "piece")
+    engine = SearchEngine(on, "piece")
     threading.Timer(0.2, engine.stop).start()
     assert last_report(engine, on.start(), Limit()).move in on.start().moves()
 
 
 def test_a_cancel_is_heard_while_the_search_is_still_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     on = game("breakthrough")
-    engine = Engine(on, "piece")
+    engine = SearchEngine(on, "piece")
     prepare = engine._prepare
 
     def prepare_and_stop() -> None:
@@ -167,7 +169,7 @@ def test_a_cancel_is_heard_while_the_search_is_still_compiled(monkeypatch: pytes
 
 def test_an_abandoned_search_leaves_no_thread_behind() -> None:
     on = game("breakthrough")
-    engine = Engine(on, "piece", threads=2)
+    engine = SearchEngine(on, "piece", threads=2)
     before = threading.active_count()
     reports = engine.search(on.start(), Limit())
     next(reports)
@@ -177,7 +179,7 @@ def test_an_abandoned_search_leaves_no_thread_behind() -> None:
 
 def test_a_short_search_runs_without_a_thread_and_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     on = game("breakthrough")
-    engine = Engine(on, "piece")
+    engine = SearchEngine(on, "piece")
 
     def found(limit: Limit) -> list[tuple[int, int, float]]:
         engine.clear()
@@ -198,8 +200,8 @@ def test_a_prepared_engine_has_the_memory_of_its_table() -> None:
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     on = game("othello", size=4)
-    Engine(on, "squares", megabytes=1).prepare()
-    engine = Engine(on, "squares", megabytes=128)
+    SearchEngine(on, "squares", megabytes=1).prepare()
+    engine = SearchEngine(on, "squares", megabytes=128)
     before = resident_megabytes()
     engine.prepare()
     assert resident_megabytes() - before > 100
@@ -207,7 +209,7 @@ def test_a_prepared_engine_has_the_memory_of_its_table() -> None:
 
 def test_an_engine_remembers_until_it_is_cleared() -> None:
     on = game("breakthrough", size=5)
-    engine = Engine(on, "piece", megabytes=4)
+    engine = SearchEngine(on, "piece", megabytes=4)
     first = last_report(engine, on.start(), Limit(depth=8)).nodes
     again = last_report(engine, on.start(), Limit(depth=8)).nodes
     engine.clear()
@@ -216,12 +218,12 @@ def test_an_engine_remembers_until_it_is_cleared() -> None:
 
 def test_a_finished_game_has_no_move() -> None:
     position = game("breakthrough").position("6/2w3/6/6/b5/6 white").play("c5-c6")
-    report = last_report(Engine(position.game, "piece"), position, Limit(depth=3))
+    report = last_report(SearchEngine(position.game, "piece"), position, Limit(depth=3))
     assert (report.move, report.score, report.line) == (None, -1_000_000, ())
 
 
 def test_positions_of_another_board_are_refused() -> None:
-    engine = Engine(game("othello", size=4), "squares")
+    engine = SearchEngine(game("othello", size=4), "squares")
     with pytest.raises(OptionError, match="another game or board"):
         next(engine.search(game("othello", size=6).start(), Limit(depth=1)))
 
@@ -229,13 +231,13 @@ def test_positions_of_another_board_are_refused() -> None:
 @pytest.mark.parametrize("threads", [-1, 257])
 def test_impossible_numbers_of_threads_are_refused(threads: int) -> None:
     with pytest.raises(OptionError, match="threads cannot search"):
-        Engine(game("othello", size=4), "squares", threads=threads)
+        SearchEngine(game("othello", size=4), "squares", threads=threads)
 
 
 def test_unknown_algorithms_and_features_are_refused_by_name() -> None:
     on = game("othello", size=4)
     with pytest.raises(OptionError, match="did you mean 'alphabeta'"):
-        Engine(on, "squares", algorithm="alphabta")
+        SearchEngine(on, "squares", algorithm="alphabta")
     with pytest.raises(OptionError, match="did you mean 'killers'"):
         EXACT.without("killer")
     with pytest.raises(OptionError, match="no feature 'magic'"):
@@ -255,7 +257,7 @@ def test_without_a_table_an_interrupted_depth_changes_nothing(algorithm: str) ->
     is_interrupted = False
     for nodes in range(200, 4000, 200):
         features = PRESETS[algorithm].having("deepening")
-        reports = list(Engine(on, "mobility", features=features).search(on.start(), Limit(nodes=nodes)))
+        reports = list(SearchEngine(on, "mobility", features=features).search(on.start(), Limit(nodes=nodes)))
         complete = [each for each in reports if each.is_complete]
         is_interrupted |= not reports[-1].is_complete
         assert reports[-1].lines == complete[-1].lines
@@ -264,7 +266,7 @@ def test_without_a_table_an_interrupted_depth_changes_nothing(algorithm: str) ->
 
 def test_an_engine_used_by_two_threads_says_so_at_once() -> None:
     on = game("breakthrough", size="5x4")
-    engine = Engine(on, "piece", megabytes=1)
+    engine = SearchEngine(on, "piece", megabytes=1)
     engine.prepare()
     positions = [each for each in random_positions(on, 60, seed=11) if each.outcome is None]
 
@@ -285,7 +287,7 @@ def test_an_engine_used_by_two_threads_says_so_at_once() -> None:
 
 def test_a_search_left_open_keeps_the_engine_busy_until_it_is_closed() -> None:
     on = game("breakthrough", size="5x4")
-    engine = Engine(on, "piece", megabytes=1)
+    engine = SearchEngine(on, "piece", megabytes=1)
     reports = engine.search(on.start(), Limit(depth=30))
     next(reports)
     uses: list[Callable[[], object]] = [
@@ -310,7 +312,7 @@ def test_a_search_that_fails_frees_the_engine() -> None:
         return 0.0
 
     with pytest.warns(UncompiledWarning):
-        engine = Engine(on, failing, megabytes=1)
+        engine = SearchEngine(on, failing, megabytes=1)
     with pytest.raises(ZeroDivisionError, match="of the test"):
         engine.best_move(on.start(), Limit(depth=3))
     assert engine.best_move(on.start(), Limit(depth=3)) is not None

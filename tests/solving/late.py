@@ -31,10 +31,11 @@ def scattered_discs(game: Game, count: int, seed: int) -> Iterator[Position]:
         for square in chance.sample(range(squares), chance.randrange(4, 9)):
             letters[square] = "w" if chance.random() < 0.35 else "b"
         rows = ["".join(letters[start : start + game.columns]) for start in range(0, squares, game.columns)]
-        yield game.position("/".join(map(_with_numbers, rows)) + " black")
+        yield game.position("/".join(map(with_numbers, rows)) + " black")
 
 
-def _with_numbers(row: str) -> str:
+def with_numbers(row: str) -> str:
+    """Write a row of a position text: a number for each run of empty squares."""
     for length in range(len(row), 0, -1):
         row = row.replace("." * length, str(length))
     return row

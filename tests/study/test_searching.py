@@ -10,7 +10,7 @@ import pytest
 
 from plyground.position import Position, game
 from plyground.search import textbook
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
@@ -58,7 +58,7 @@ def test_the_nodes_and_values_are_those_of_the_textbook(name: str, size: str, al
 def test_the_whole_engine_searches_as_it_does_elsewhere(limit: Limit) -> None:
     on = game("breakthrough", size="4x4")
     searcher = Searcher(on, "piece", PRESETS["engine"])
-    engine = Engine(on, "piece", megabytes=searching.MEGABYTES)
+    engine = SearchEngine(on, "piece", megabytes=searching.MEGABYTES)
     for position in positions("breakthrough", "4x4"):
         engine.clear()
         *_, last = engine.search(position, limit)

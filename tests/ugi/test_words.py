@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from plyground.engine import Engine
 from plyground.errors import IllegalMoveError, NotationError, PositionError
 from plyground.position import Move, Position, game
-from plyground.search.engine import Engine
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Line, Report
 from plyground.search.score import LARGEST_EVALUATION, UNIT, WIN

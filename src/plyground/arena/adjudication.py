@@ -28,6 +28,8 @@ class Adjudication:
         between them for so many moves each, and so many moves each have been played before, it
         is a draw.
     most_moves: a game of so many moves of each side is a draw.
+    proved: a game is over as soon as its result is proved, by a search and a solver that trust neither
+        player; see `plyground.arena.proving`.
     """
 
     resign_score: float | None = None
@@ -36,6 +38,7 @@ class Adjudication:
     draw_moves: int = 8
     draw_from: int = 0
     most_moves: int | None = None
+    proved: bool = False
 
     def verdict(self, moves: Sequence[PlayedMove], mover: int) -> Verdict | None:
         """Judge a game after a move of player number `mover`; None lets it go on.
@@ -74,8 +77,10 @@ def _all_scores(moves: Sequence[PlayedMove], count: int, holds: Callable[[float]
     return len(moves) >= count and all(move.score is not None and holds(move.score) for move in moves)
 
 
-def read_adjudication(resign: str | None, draw: str | None, most_moves: int | None) -> Adjudication:
-    """Read ``SCORE,MOVES`` for resigning and ``SCORE,MOVES,FROM`` for draws.
+def read_adjudication(
+    resign: str | None, draw: str | None, most_moves: int | None, proved: str | None = None
+) -> Adjudication:
+    """Read ``SCORE,MOVES`` for resigning, ``SCORE,MOVES,FROM`` for draws, and ``proved``.
 
     Raises:
         OptionError: a text has another form.
@@ -91,6 +96,7 @@ def read_adjudication(resign: str | None, draw: str | None, most_moves: int | No
         draw_moves=int(even[1]) if even else 8,
         draw_from=int(even[2]) if even else 0,
         most_moves=most_moves,
+        proved=proved is not None,
     )
 
 

@@ -109,13 +109,15 @@ class Judge:
             return Verdict(loss, Termination.GARBAGE, f"{name}: {error}")
         except IllegalMoveError as error:
             return Verdict(loss, Termination.ILLEGAL_MOVE, f"{name}: {error}")
-        score, depth, nodes = map(_plain_number, (choice.score, choice.depth, choice.nodes))
+        score = _plain_number(choice.score)
+        depth, nodes, proved = map(_plain_number, (choice.depth, choice.nodes, choice.proved))
         return PlayedMove(
             move.text,
             round(seconds, 6),
             score,
             None if depth is None else int(depth),
             None if nodes is None else int(nodes),
+            None if proved is None else int(proved),
         )
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Protocol
 
 from plyground.arena.seeds import seed_for
+from plyground.engine import Engine
 from plyground.errors import OptionError, PlygroundError
 from plyground.position import Game, Position
-from plyground.search.engine import Engine
 from plyground.search.limit import Limit
 
 CANDIDATES = 4

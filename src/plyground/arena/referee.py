@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from plyground.arena.adjudication import Verdict
 from plyground.arena.judging import Conditions, Judge, by_the_rules, written
+from plyground.arena.proving import Prover
 from plyground.players import Player
 from plyground.position import Position
 from plyground.records import GameRecord, PlayedMove
@@ -28,6 +29,7 @@ class Referee:
         self._conditions = conditions
         self._judges = tuple(Judge(number, name, conditions) for number, name in enumerate(names))
         self._on_move = on_move
+        self._prover = Prover() if conditions.adjudication.proved else None
         given = 0.0 if conditions.clock is None else conditions.clock.seconds
         self._seconds_left = [given, given]
 
@@ -48,8 +50,11 @@ class Referee:
             if self._on_move is not None:
                 self._on_move(position)
             if position.outcome is None:
-                verdict = self._conditions.adjudication.verdict(moves, mover)
+                verdict = self._conditions.adjudication.verdict(moves, mover) or self._proved(position)
         return written(start, self._names, moves, verdict or by_the_rules(position), began)
+
+    def _proved(self, position: Position) -> Verdict | None:
+        return None if self._prover is None else self._prover.verdict(position)
 
     def _prepare(self, start: Position, seeds: tuple[int, int]) -> Verdict | None:
         """Let both get ready; who cannot has lost."""

@@ -15,8 +15,8 @@ from plyground.cli.output import json_option, write_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from plyground.engine import Engine
     from plyground.position import Position
-    from plyground.search.engine import Engine
     from plyground.search.features import Features
     from plyground.search.limit import Limit
 
@@ -60,8 +60,8 @@ def command(
 
     Every finished depth is one line of a table. Ctrl-C ends the search with the best so far.
     """
+    from plyground.engine import Engine
     from plyground.evaluation import find_evaluation, telling_failures
-    from plyground.search.engine import Engine
 
     game = position.game
     limit = _limit(depth, seconds, nodes, clock)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from plyground.position import Position
     from plyground.search.report import Line, Report
 
-HEADING = "depth     score         nodes  seconds nodes/s table  line"
+HEADING = "depth              score         nodes  seconds nodes/s table  line"
 LINE_COLUMN = HEADING.index("line")
 WORTH_A_SPEED = 10_000  # nodes; the clock says little about fewer
 
@@ -64,11 +64,11 @@ class AnalysisTable:
 def _row(report: Report, line: Line, *, is_first: bool = True) -> str:
     moves = " ".join(str(move) for move in line.moves)
     if not is_first:
-        return f"{'':5} {_short_score(line):>9}".ljust(LINE_COLUMN) + moves
+        return f"{'':5} {_short_score(line):>18}".ljust(LINE_COLUMN) + moves
     speed = f"{report.speed / 1e6:.1f} M" if report.nodes >= WORTH_A_SPEED else ""
     mark = f"{report.current_depth}{'' if report.is_complete else '?'}"
     return (
-        f"{mark:>5} {_short_score(line):>9} {report.nodes:>13,} {report.seconds:>8.3f}"
+        f"{mark:>5} {_short_score(line):>18} {report.nodes:>13,} {report.seconds:>8.3f}"
         f" {speed:>7} {report.table_fill:>5.0%}  {moves}"
     )
 
@@ -76,10 +76,11 @@ def _row(report: Report, line: Line, *, is_first: bool = True) -> str:
 def _result(position: Position, report: Report) -> str:
     if position.outcome is not None:
         return f"the game is over: {position.outcome}"
-    return f"{position.to_move} plays {report.move}, score {report.lines[0].told_score}"
+    told = report.lines[0].told_score
+    return f"{position.to_move} plays {report.move}, {told if report.proved else f'score {told}'}"
 
 
 def _short_score(line: Line) -> str:
     """Write a score for its column: moves to a win or a loss without the word."""
-    told = line.told_score.replace("at once", "in 1")
-    return told.removesuffix("s").removesuffix(" move") if line.plies_to_end else told
+    told = line.told_score.replace("at once", "in 1").replace("in at most ", "in ≤")
+    return told.removesuffix(", margin open").removesuffix(" moves").removesuffix(" move")

@@ -25,6 +25,7 @@ _OPTIONS = (
     ),
     click.option("--resign", metavar="P,N", help="Who is P points behind for N moves has lost."),
     click.option("--draw", metavar="P,N,M", help="Within P points for N moves after M moves it is a draw."),
+    click.option("--adjudicate", type=click.Choice(["proved"]), help="End a game when its result is proved."),
     click.option("--most-moves", type=int, metavar="N", help="After N moves each it is a draw."),
     click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance."),
     click.option(
@@ -60,6 +61,7 @@ def make_contest(
     resign: str | None,
     draw: str | None,
     most_moves: int | None,
+    adjudicate: str | None,
     seed: int,
     **settings: Any,
 ) -> Contest:
@@ -83,7 +85,7 @@ def make_contest(
         conditions=Conditions(
             seconds,
             None if clock is None else Clock.read(clock),
-            read_adjudication(resign, draw, most_moves),
+            read_adjudication(resign, draw, most_moves, adjudicate),
         ),
         seed=seed,
         **settings,

@@ -43,6 +43,7 @@ _ALLOWED = frozenset(
         "search.features",
         "search.limit",
         "search.memory",
+        "search.proof",
         "search.report",
         "search.score",
         "stones",

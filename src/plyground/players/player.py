@@ -20,13 +20,16 @@ Watcher = Callable[[Report], None]
 class Choice:
     """A move, or its text, or `RESIGN`, and what the player can tell about it.
 
-    The score is in points, for the side that plays the move.
+    The score is in points, for the side that plays the move. `proved` is the result for that side, if
+    the player has proved it: above 0 for a win, below for a loss, 0 for a draw; the margin where
+    that is proved.
     """
 
     move: Move | str
     score: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    proved: int | None = None
 
 
 class Player(ABC):

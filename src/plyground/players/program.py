@@ -17,6 +17,7 @@ from plyground.errors import (
 from plyground.players.player import RESIGN, Choice, Player, Watcher
 from plyground.position import Game, Position
 from plyground.search.limit import Limit
+from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import as_points
 from plyground.ugi.client import START_SECONDS, Program
@@ -164,6 +165,7 @@ class _Thoughts:
         self._score: int | None = None
         self._depth: int | None = None
         self._nodes: int | None = None
+        self._proof: Proof | None = None
 
     def hear(self, info: Info) -> None:
         """Take note of the best line, and hand it on."""
@@ -172,13 +174,15 @@ class _Thoughts:
         self._score = self._score if info.exact_score is None else info.exact_score
         self._depth = self._depth if info.exact_score is None or info.depth is None else info.depth
         self._nodes = self._nodes if info.nodes is None else info.nodes
+        self._proof = self._proof if info.exact_score is None else info.proof
         if self._watcher is not None and info.exact_score is not None:
             self._watcher(self._report(info, info.exact_score))
 
     def choice(self, text: str) -> Choice:
         """Return a move with what is known about it."""
         score = None if self._score is None else as_points(self._score)
-        return Choice(text, score, self._depth, self._nodes)
+        proved = None if self._proof is None else self._proof.number
+        return Choice(text, score, self._depth, self._nodes, proved)
 
     def _report(self, info: Info, score: int) -> Report:
         codes, position = [], self._position
@@ -189,7 +193,7 @@ class _Thoughts:
                 break  # a line is as long as it can be understood
             codes.append(move.code)
             position = position.play(move)
-        line = Line(self._position, tuple(codes), score)
+        line = Line(self._position, tuple(codes), score, info.proof)
         depth = info.depth or 0
         return Report((line,), depth, depth, info.nodes or 0, info.seconds or 0.0, info.table_fill or 0.0)
 

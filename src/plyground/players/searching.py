@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from plyground.engine import Engine
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players.player import Choice, Player, Watcher
 from plyground.position import Game, Position
-from plyground.search.engine import Engine
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 
@@ -38,7 +38,9 @@ class SearchPlayer(Player):
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Search, and return the best move."""
         report = self.think(position, limit)
-        return Choice(str(report.move), report.score, report.depth, report.nodes)
+        proof = report.lines[0].proof
+        proved = None if proof is None else proof.number
+        return Choice(str(report.move), report.score, report.depth, report.nodes, proved)
 
     def think(self, position: Position, limit: Limit, *, lines: int = 1) -> Report:
         """Search, and return the last report."""

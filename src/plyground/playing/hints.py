@@ -12,7 +12,7 @@ HINT = Limit(seconds=5.0, nodes=500_000)
 def told_hint(report: Report) -> str:
     """Write the best move and why it is the best."""
     score = report.lines[0].told_score
-    is_certain = report.plies_to_end is not None
+    is_certain = report.proved or report.plies_to_end is not None
     return (
         f"hint: {report.move} ({score})"
         if is_certain

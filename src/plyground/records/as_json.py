@@ -20,7 +20,7 @@ _FORM: dict[str, type] = {
     "started": str,
     "tags": dict,
 }
-_THOUGHTS: dict[str, type] = {"seconds": float, "score": float, "depth": int, "nodes": int}
+_THOUGHTS: dict[str, type] = {"seconds": float, "score": float, "depth": int, "nodes": int, "proved": int}
 
 
 def record_to_json(record: GameRecord) -> dict[str, Any]:

@@ -24,7 +24,9 @@ class Termination(enum.StrEnum):
 class PlayedMove:
     """A move in notation, how long it took, and what the player thought of it.
 
-    The score is in points, for the side that played the move.
+    The score is in points, for the side that played the move. `proved` is the result for that side, if
+    the player has proved it: above 0 for a win, below for a loss, 0 for a draw; the margin where
+    that is proved.
     """
 
     text: str
@@ -32,6 +34,7 @@ class PlayedMove:
     score: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    proved: int | None = None
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ _THOUGHTS = {
     "depth": (int, re.compile(r"d(-?[0-9]{1,100})")),
     "score": (float, re.compile(rf"([-+]{_FLOAT})")),
     "nodes": (int, re.compile(r"n(-?[0-9]{1,100})")),
+    "proved": (int, re.compile(r"p([-+][0-9]{1,100})")),
 }
 
 

@@ -97,7 +97,7 @@ def _move_text(record: GameRecord) -> Iterator[str]:
 
 
 def write_thoughts(played: PlayedMove) -> str:
-    """Return the comment behind a move, such as ``{0.12s d8 +3.5 n12345}``, or the empty text."""
+    """Return the comment behind a move, such as ``{0.12s d8 +3.5 n12345 p+12}``, or the empty text."""
     known = thoughts_of(played)
     words = [form(known[name]) for name, form in _THOUGHTS.items() if name in known]
     return f"{{{' '.join(words)}}}" if words else ""
@@ -114,6 +114,7 @@ _THOUGHTS: dict[str, Callable[[float], str]] = {
     "depth": lambda depth: f"d{depth}",
     "score": lambda score: _decimal(score) if str(score).startswith("-") else f"+{_decimal(score)}",
     "nodes": lambda nodes: f"n{nodes}",
+    "proved": lambda margin: f"p{margin:+}",
 }
 
 

@@ -11,6 +11,7 @@ from plyground.position import Position
 from plyground.search.features import Features
 from plyground.search.limit import Limit
 from plyground.search.memory import MOST_PLIES
+from plyground.search.proof import Judgement, wins_hold
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
 from plyground.search.team import RootResult, RootSearch, Team
@@ -37,6 +38,7 @@ class Deepening:
         self._search_root = search_root
         self._position = position
         self._features = features
+        self._judgement = Judgement(wins_hold(position), features.reductions)
         self._move_count = len(position.moves())
         self._line_count = min(lines, self._move_count)
         self._started = time.perf_counter()
@@ -100,7 +102,7 @@ class Deepening:
             self._team.exclude([line.codes[0] for line in lines])
             result = self._search_line(depth, rank)
             if result.line:
-                lines.append(Line(self._position, result.line, result.score))
+                lines.append(self._line(result, depth, is_root_proved=not lines or lines[0].proved))
             if not result.is_complete:
                 self._tell(self._report(self._best.depth, self._merged(lines)))
                 return False
@@ -129,6 +131,15 @@ class Deepening:
             else:
                 beta = result.score + width
 
+    def _line(self, result: RootResult, depth: int, *, is_root_proved: bool) -> Line:
+        """Return the line that was just searched, and what its score proves.
+
+        A move that is proved to draw says nothing of the root while a better one may be found.
+        """
+        is_whole = is_root_proved and result.is_complete and not self._team.reached_horizon
+        proof = self._judgement.proof(result.score, depth, is_complete=result.is_complete, is_whole=is_whole)
+        return Line(self._position, result.line, result.score, proof)
+
     def _merged(self, lines: Sequence[Line]) -> list[Line]:
         """Complete the lines of an interrupted depth by those of the depth before.
 
@@ -150,10 +161,11 @@ class Deepening:
         self._found.append(report)
 
     def _is_decided(self, depth: int) -> bool:
-        """Tell whether a deeper search could not find anything new."""
+        """Tell whether all lines are proved, or a deeper search could not find anything new."""
         plies = [plies_to_end(line.exact_score) for line in self._best.lines]
         is_known = all(each is not None and each <= depth for each in plies)
-        return is_known or not self._team.reached_horizon
+        is_proved = all(line.proved for line in self._best.lines)
+        return is_proved or is_known or not self._team.reached_horizon
 
     def _is_late(self, limit: Limit) -> bool:
         """Tell whether a clock forbids to begin another depth."""
@@ -168,7 +180,9 @@ class Deepening:
         return time.perf_counter() - self._started
 
     def _report(self, finished_depth: int, lines: Sequence[Line]) -> Report:
-        ranked = tuple(sorted(lines, key=lambda line: -line.exact_score))
+        # What is proved of the root holds for every move: no guess is better.
+        most = lines[0].exact_score if lines[0].proved else INFINITY
+        ranked = tuple(sorted(lines, key=lambda line: -min(line.exact_score, most)))
         team = self._team
         return Report(ranked, finished_depth, self._depth, team.nodes, self._seconds, team.table_fill)
 

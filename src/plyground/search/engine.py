@@ -1,4 +1,4 @@
-"""The engine as people use it: a position and a limit go in, one report a depth comes out."""
+"""The search as an object: a position and a limit go in, one report a depth comes out."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
 from plyground.search.limit import Limit, Margin
 from plyground.search.memory import claim_memory, make_table, make_workspace
+from plyground.search.proof import final_proof
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
@@ -30,32 +31,12 @@ SHORT_SECONDS = 0.05
 CERTAINLY_IN_TIME = 10 * SHORT_SECONDS
 
 
-class Engine:
-    """Searches positions of one game with one evaluation.
-
-    >>> import plyground as ply
-    >>> game = ply.game("breakthrough", size=4)
-    >>> engine = ply.Engine(game, evaluate="piece")
-    >>> engine.best_move(game.start(), ply.Limit(depth=4))
-    Move('a3-a2')
-
-    Args:
-        game: the game, on a board of some size.
-        evaluate: what scores positions, as a text such as ``complete`` or ``2*piece+mobility``, a
-            heuristic or a function; without it the best that the game has.
-        algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
-        features: the features one by one, instead of an algorithm.
-        order: a heuristic that sorts the children of every node, in place of the engine's own ways.
-        threads: how many threads search together; 0 for one on every core.
-        megabytes: the size of the transposition table.
-
-    The table is kept from one search to the next. An engine runs one search at a time: whatever
-    else is asked of it meanwhile, from this thread or another, raises `EngineBusyError`. Only
-    `stop` may be called at any time. To search in several threads or processes, make an engine in each.
-    """
+class SearchEngine:
+    """The search of one game with one evaluation: `plyground.engine.Engine` without the exact solver."""
 
     game: Game
     features: Features
+    megabytes: int
 
     def __init__(
         self,
@@ -72,6 +53,7 @@ class Engine:
         expect(threads, Integral, "threads has to be a whole number")
         self.game = game
         self.features = preset(algorithm) if features is None else features
+        self.megabytes = megabytes
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
@@ -88,6 +70,7 @@ class Engine:
         self._team = Team(search, workspaces, table)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
+        self._is_told_to_stop = threading.Event()
         self._in_use = threading.Lock()
 
     def __reduce__(self) -> NoReturn:
@@ -95,6 +78,7 @@ class Engine:
 
     def stop(self) -> None:
         """End the search under way; it still tells the best move so far."""
+        self._is_told_to_stop.set()
         self._team.stop()
 
     def clear(self) -> None:
@@ -165,16 +149,21 @@ class Engine:
             yield _finished(position)
             return
         with self._using():
+            self._is_told_to_stop.clear()
             self._team.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
             self._prepare()
-            self._team.begin(position, limit)
-            deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
-            if self._is_short(limit):
-                deepening.run(limit)
-                yield from deepening.reports()
-            else:
-                yield from self._watched(deepening, limit)
-            self._pace = max(self._pace, deepening.pace)
+            yield from self._think(position, limit, lines)
+
+    def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
+        """Search a position whose game is not over; everything is compiled."""
+        self._team.begin(position, limit)
+        deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+        if self._is_short(limit):
+            deepening.run(limit)
+            yield from deepening.reports()
+        else:
+            yield from self._watched(deepening, limit)
+        self._pace = max(self._pace, deepening.pace)
 
     def _is_short(self, limit: Limit) -> bool:
         """Tell whether a search is over before anybody could want to look at it or to stop it."""
@@ -190,7 +179,7 @@ class Engine:
         suspects = self._suspects
         thread = threading.Thread(target=deepening.run, args=(limit,), daemon=suspects is not None)
         stop_after = None if limit.deadline is None else self._margin.before(limit.deadline)
-        timer = threading.Timer(stop_after or 0, self.stop)
+        timer = threading.Timer(stop_after or 0, self._team.stop)
         thread.start()
         if stop_after is not None:
             timer.start()
@@ -201,7 +190,7 @@ class Engine:
                 self._margin.learn(time.perf_counter() - started - stop_after)
         finally:  # also when nobody asks for more reports
             timer.cancel()
-            self.stop()
+            self._team.stop()
             end_thread(thread, suspects)
 
     def _watchdog(self, thread: threading.Thread, suspects: Suspects) -> Callable[[], None]:
@@ -218,7 +207,6 @@ class Engine:
 
 def _finished(position: Position) -> Report:
     """Report a game that is over: no move, and the score of its outcome."""
-    outcome = position.outcome
-    winner = None if outcome is None else outcome.winner
-    score = DRAW if winner is None else WIN if winner == position.to_move else -WIN
-    return Report((Line(position, (), score),), 0, 0, 0, 0.0)
+    proof = final_proof(position)
+    score = {"draw": DRAW, "win": WIN, "loss": -WIN}[proof.value]
+    return Report((Line(position, (), score, proof),), 0, 0, 0, 0.0)

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.frames import dataframe
 from plyground.position import Move, Position
+from plyground.search.proof import Proof, Value
 from plyground.search.score import as_points, plies_to_end, told_distance
 
 if TYPE_CHECKING:
     import pandas
 
-FRAME_COLUMNS = ("depth", "nodes", "seconds", "rank", "move", "score", "plies_to_end", "line")
+_EFFORT = ("depth", "nodes", "seconds")
+_PROOF = ("proved", "value", "margin", "distance")
+FRAME_COLUMNS = (*_EFFORT, "rank", "move", "score", "plies_to_end", *_PROOF, "line")
 """The columns of a report as a dataframe."""
 
 
@@ -24,6 +27,7 @@ class Line:
     position: Position
     codes: tuple[int, ...]
     exact_score: int  # in the search's thousandths
+    proof: Proof | None = None  # what is known for certain, None while the score is a guess
 
     @property
     def move(self) -> Move | None:
@@ -41,13 +45,37 @@ class Line:
         return plies_to_end(self.exact_score)
 
     @property
+    def proved(self) -> bool:
+        """Whether the value is known for certain."""
+        return self.proof is not None
+
+    @property
+    def value(self) -> Value | None:
+        """Whether the line is a "win", a "loss" or a "draw"; None while that is not proved."""
+        return None if self.proof is None else self.proof.value
+
+    @property
+    def margin(self) -> int | None:
+        """By how much, in games that count it; None while that is not proved."""
+        return None if self.proof is None else self.proof.margin
+
+    @property
+    def distance(self) -> int | None:
+        """The plies to the end with best play of both; None while they are not known exactly."""
+        return None if self.proof is None else self.proof.distance
+
+    @property
     def told_score(self) -> str:
-        """The score in words: points with their sign, or in how many moves the game is won or lost."""
+        """The score in words: what is proved, else points with their sign or the moves to a win or a loss."""
         plies = self.plies_to_end
-        if plies is None:
-            return f"{self.score:+.2f}"
         if plies == 0:
             return "won" if self.exact_score > 0 else "lost"
+        if self.proof is not None:
+            rules = self.position.game.rules
+            has_margins = rules.largest_margin(self.position.game.board) > 1
+            return self.proof.told(plies, has_margins=has_margins)
+        if plies is None:
+            return f"{self.score:+.2f}"
         return f"{'win' if self.exact_score > 0 else 'loss'} {told_distance(plies)}"
 
     @cached_property
@@ -66,6 +94,10 @@ class Line:
             "move": None if self.move is None else str(self.move),
             "score": self.score,
             "line": [str(move) for move in self.moves],
+            "proved": self.proved,
+            "value": self.value,
+            "margin": self.margin,
+            "distance": self.distance,
         }
 
 
@@ -105,6 +137,26 @@ class Report:
         return self.lines[0].plies_to_end
 
     @property
+    def proved(self) -> bool:
+        """Whether the value of the position is known for certain."""
+        return self.lines[0].proved
+
+    @property
+    def value(self) -> Value | None:
+        """Whether the position is a "win", a "loss" or a "draw" for the side to move; None if not proved."""
+        return self.lines[0].value
+
+    @property
+    def margin(self) -> int | None:
+        """By how much, in games that count it; None while that is not proved."""
+        return self.lines[0].margin
+
+    @property
+    def distance(self) -> int | None:
+        """The plies to the end with best play of both; None while they are not known exactly."""
+        return self.lines[0].distance
+
+    @property
     def line(self) -> tuple[Move, ...]:
         """The best move and how the game may go on."""
         return self.lines[0].moves
@@ -123,7 +175,7 @@ class Report:
             "depth": self.depth,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
-            "line": best["line"],
+            **{name: best[name] for name in ("line", *_PROOF)},
         }
         if len(self.lines) > 1:
             found["lines"] = [line.to_dict() for line in self.lines]
@@ -139,6 +191,7 @@ class Report:
             (
                 *(self.depth, self.nodes, self.seconds, rank),
                 *(None if line.move is None else str(line.move), line.score, line.plies_to_end),
+                *(getattr(line, name) for name in _PROOF),
                 " ".join(map(str, line.moves)),
             )
             for rank, line in enumerate(self.lines, start=1)

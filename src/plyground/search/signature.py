@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from plyground.discovery import find_rules
 from plyground.position import Game
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 
 MEGABYTES = 16
@@ -89,12 +89,12 @@ def run_courses() -> Iterator[CourseResult]:
     """Search all positions with one thread and an empty table; compiling is not counted."""
     for course in COURSES:
         game = Game.of(find_rules(course.game), {})
-        engines: dict[Game, Engine] = {}
+        engines: dict[Game, SearchEngine] = {}
         nodes, seconds = 0, 0.0
         for text in course.positions:
             position = game.position(text)
             if position.game not in engines:
-                engines[position.game] = Engine(position.game, megabytes=MEGABYTES)
+                engines[position.game] = SearchEngine(position.game, megabytes=MEGABYTES)
             engine = engines[position.game]
             engine.clear()
             *_, last = engine.search(position, Limit(depth=course.depth))

@@ -270,6 +270,11 @@ class Solver:
         """The version of the table's entries."""
         return self._method.layout
 
+    def clear(self) -> None:
+        """Forget what earlier runs proved."""
+        self._table["check"][:] = 0
+        self._table["content"][:] = 0
+
     @property
     def nodes(self) -> int:
         """The positions visited in this run."""

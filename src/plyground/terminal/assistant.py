@@ -6,9 +6,9 @@ import contextlib
 import io
 from collections.abc import Iterator
 
+from plyground.engine import Engine
 from plyground.playing.hints import HINT
 from plyground.position import Game, Position
-from plyground.search.engine import Engine
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 from plyground.terminal.interrupts import Interrupts

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from plyground.engine import DEFAULT_MEGABYTES, MOST_THREADS, Engine
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
-from plyground.search.engine import DEFAULT_MEGABYTES, Engine
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 from plyground.search.team import MOST_THREADS

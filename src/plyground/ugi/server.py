@@ -240,6 +240,8 @@ class Server:
         else:
             self._thinker.prepare(position)
             move = self._thinker.think(position, read_go(text, position.player), stopped, self._say)
+            if "infinite" in text.split():  # the answer may be known, but nobody wants it before `stop`
+                stopped.wait()
         self._searches.remove(stopped)
         self._say(f"bestmove {move}")
 

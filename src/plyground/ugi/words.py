@@ -9,11 +9,13 @@ import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from plyground.errors import NotationError
 from plyground.position import Game, Position
 from plyground.search.limit import Clock, Limit
 from plyground.search.memory import MOST_PLIES
+from plyground.search.proof import Proof, Value
 from plyground.search.report import Report
 from plyground.search.score import LARGEST_EVALUATION, LONGEST_LINE, UNIT, WIN, plies_to_end
 
@@ -116,7 +118,8 @@ def read_go(text: str, player: int) -> Limit:
 class Info:
     """What a program tells about its search; None for what it does not tell.
 
-    `exact_score` is in the search's thousandths, for the side to move.
+    `exact_score` is in the search's thousandths, for the side to move; `proof` is what the program
+    says that it has proved.
     """
 
     exact_score: int | None = None
@@ -126,12 +129,13 @@ class Info:
     table_fill: float | None = None
     rank: int = 1
     line: tuple[str, ...] = ()
+    proof: Proof | None = None
 
 
 def write_info(report: Report, rank: int = 1) -> str:
     """Write one of the lines that a search found; the best one has rank 1."""
     line = report.lines[rank - 1]
-    score = _write_score(line.exact_score)
+    score = " ".join([_write_score(line.exact_score), *_write_proof(line.proof)])
     several = [f"multipv {rank}"] if len(report.lines) > 1 else []
     moves = ["pv", *map(str, line.moves)] if line.moves else []
     return " ".join([f"info depth {report.depth}", *several, f"score {score}", _effort(report), *moves])
@@ -157,6 +161,7 @@ def read_info(text: str) -> Info:
         table_fill=None if fill is None else fill / 1000,
         rank=counts.get("multipv", 1),
         line=tuple(words[end + 1 :]),
+        proof=_read_proof(words[:end], numbers),
     )
 
 
@@ -170,6 +175,20 @@ def _write_score(score: int) -> str:
     if plies is None:
         return f"cp {round(score / _CENTIPOINT)}"
     return f"mate {plies if score > 0 else -plies}"
+
+
+def _write_proof(proof: Proof | None) -> list[str]:
+    if proof is None:
+        return []
+    numbers = {"margin": proof.margin, "distance": proof.distance}
+    known = [f"{name} {number}" for name, number in numbers.items() if number is not None]
+    return [f"proved {proof.value}", *known]
+
+
+def _read_proof(words: Sequence[str], numbers: dict[str, int]) -> Proof | None:
+    values = dict(itertools.pairwise(words))
+    value = next((each for each in get_args(Value) if each == values.get("proved")), None)
+    return None if value is None else Proof(value, numbers.get("margin"), numbers.get("distance"))
 
 
 def _read_score(numbers: dict[str, int]) -> int | None:

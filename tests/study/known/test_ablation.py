@@ -9,7 +9,7 @@ import pytest
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import elo_difference
 from plyground.errors import OptionError
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.study.content import LinePlot, Plot, Section
@@ -64,7 +64,7 @@ def test_the_table_is_that_of_the_engine_and_of_the_games() -> None:
 
 def mean_nodes(features: Features) -> float:
     start = small("pruning", "breakthrough", "4x4").start
-    engine = Engine(start.game, "piece", features=features, megabytes=16)
+    engine = SearchEngine(start.game, "piece", features=features, megabytes=16)
     found = []
     for number in range(2):
         engine.clear()

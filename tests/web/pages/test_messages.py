@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import pkgutil
 import re
@@ -28,6 +29,8 @@ def structs() -> dict[str, set[Fields]]:
             for name, value in vars(importlib.import_module(module_info.name)).items():
                 if isinstance(value, type) and issubclass(value, msgspec.Struct):
                     found.setdefault(name, set()).add(tuple(fields_of(value)))
+                elif isinstance(value, type) and dataclasses.is_dataclass(value):
+                    found.setdefault(name, set()).add(tuple(each.name for each in dataclasses.fields(value)))
     return found
 
 

@@ -259,8 +259,8 @@ def test_two_people_share_a_screen(tmp_path: Path) -> None:
 
 
 def test_a_hint_is_that_of_the_terminal(tmp_path: Path) -> None:
+    from plyground.engine import Engine
     from plyground.playing.hints import HINT, told_hint
-    from plyground.search.engine import Engine
 
     async def work(room: Room) -> HintMessage:
         page, other = await room.begin_and_sit("othello", "human", "first"), Page()

@@ -15,8 +15,8 @@ from typing import TypeVar
 import msgspec
 import pytest
 
+from plyground.engine import Engine
 from plyground.position import Position, game
-from plyground.search.engine import Engine
 from plyground.search.features import preset
 from plyground.search.limit import Limit
 from plyground.web.errors import BusyError

@@ -177,4 +177,6 @@ def adjudication_words(rules: Adjudication) -> str:
         )
     if rules.most_moves is not None:
         said.append(f"drawn after {plural(rules.most_moves, 'move')} each")
+    if rules.proved:
+        said.append("ended when the result is proved")
     return "; ".join(said) or "none"

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.lines import Axes, Line, LinePoint
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table
@@ -104,8 +104,8 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
             *([beside_breakthrough(self.seconds, longest)] if self.start.game.name == "breakthrough" else []),
         ]
 
-    def _engine(self, algorithm: str) -> Engine:
-        engine = Engine(self.start.game, self.evaluation, algorithm=algorithm, megabytes=MEGABYTES)
+    def _engine(self, algorithm: str) -> SearchEngine:
+        engine = SearchEngine(self.start.game, self.evaluation, algorithm=algorithm, megabytes=MEGABYTES)
         engine.prepare()
         return engine
 

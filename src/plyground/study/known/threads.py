@@ -14,7 +14,7 @@ from plyground.errors import OptionError
 from plyground.position import Position
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.lines import Axes, Line, LinePoint
-from plyground.search.engine import Engine
+from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.team import MOST_THREADS, run_side_by_side
@@ -111,7 +111,9 @@ class Threads(EvaluatedStudy[Task, Raced]):
         apart, together = (threads, 1) if way == APART else (1, threads)
         features = PRESETS["engine" if way == SHARED else "alphabeta"]
         engines = [
-            Engine(self.start.game, self.evaluation, features=features, threads=together, megabytes=MEGABYTES)
+            SearchEngine(
+                self.start.game, self.evaluation, features=features, threads=together, megabytes=MEGABYTES
+            )
             for _ in range(apart)
         ]
         for engine in engines:
@@ -164,6 +166,6 @@ def _plot(rows: list[tuple[Value, ...]]) -> LinePlot:
     )
 
 
-def _nodes(engine: Engine, position: Position, depth: int) -> int:
+def _nodes(engine: SearchEngine, position: Position, depth: int) -> int:
     *_, last = engine.search(position, Limit(depth=depth))
     return last.nodes

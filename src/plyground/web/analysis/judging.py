@@ -126,7 +126,7 @@ def _compared(after: Position, best: Findings, replies: Findings) -> _Choice:
         return _Choice(after, deepest_best, None)
     deepest_reply = replies[max(replies)]
     common = [depth for depth in replies if depth + 1 in best]
-    if not common or deepest_reply.plies_to_end is not None:
+    if not common or deepest_reply.plies_to_end is not None or deepest_reply.proved:
         return _Choice(after, deepest_best, deepest_reply)
     return _Choice(after, best[max(common) + 1], replies[max(common)])
 

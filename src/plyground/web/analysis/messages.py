@@ -10,6 +10,7 @@ from typing import Annotated
 
 import msgspec
 
+from plyground.search.proof import Proof
 from plyground.web.game_info import GameInfo
 from plyground.web.limits import LIMITS
 from plyground.web.plies import MoveInfo, Ply
@@ -135,11 +136,12 @@ ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 class FoundLine(msgspec.Struct, frozen=True):
     """A way the game may go on.
 
-    `score` is told for the side to move; `value` in points and `chance` of winning from 0 to 1
-    are those of the player who moves first in a game.
+    `score` and `proof` (null for a guess) are for the side to move; `value` in points and `chance`
+    of winning from 0 to 1 are those of the player who moves first in a game.
     """
 
     score: str
+    proof: Proof | None
     value: float
     chance: float
     plies_to_end: int | None
@@ -201,6 +203,7 @@ class Judged(msgspec.Struct, frozen=True, tag_field="type", tag="judged"):
     request: int
     ply: int
     score: str
+    proof: Proof | None
     value: float
     chance: float
     plies_to_end: int | None

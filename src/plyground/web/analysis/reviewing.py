@@ -9,6 +9,7 @@ import msgspec
 
 from plyground.position import Position
 from plyground.search.limit import Limit
+from plyground.search.proof import final_proof
 from plyground.search.report import Line
 from plyground.web.analysis.chances import for_first
 from plyground.web.analysis.judging import Findings, final_score, judged, settled_chance
@@ -106,7 +107,7 @@ class Reviewer:
     def _finished(self, ply: int, position: Position) -> Judged:
         score = final_score(position)
         chance = 0.5 if score == 0 else float(score > 0)
-        return self._told(ply, position, Line(position, (), score), chance, 0, None)
+        return self._told(ply, position, Line(position, (), score, final_proof(position)), chance, 0, None)
 
     def _told(
         self, ply: int, position: Position, line: Line, chance: float, depth: int, mistake: Mistake | None
@@ -115,6 +116,7 @@ class Reviewer:
             request=self._request,
             ply=ply,
             score=line.told_score,
+            proof=line.proof,
             value=line.score if position.player == 0 else -line.score,
             chance=for_first(position, chance),
             plies_to_end=line.plies_to_end,

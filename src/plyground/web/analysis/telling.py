@@ -59,6 +59,7 @@ class Teller:
             self._moves[codes] = [MoveInfo.of(move) for move in moves]
         return FoundLine(
             score=line.told_score,
+            proof=line.proof,
             value=line.score if self._position.player == 0 else -line.score,
             chance=for_first(self._position, chance_of(line.exact_score, unit)),
             plies_to_end=line.plies_to_end,

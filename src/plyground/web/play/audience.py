@@ -59,6 +59,7 @@ class Audience:
             side=position.player,
             depth=thought.depth,
             score=line.told_score,
+            proof=line.proof,
             nodes=thought.nodes,
             seconds=thought.seconds,
             line=[move.text for move in line.moves],

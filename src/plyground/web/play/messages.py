@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from plyground.playing.game import PlayedGame
+from plyground.search.proof import Proof
 from plyground.web.game_info import GameInfo
 from plyground.web.plies import MoveInfo, Ply
 
@@ -189,11 +190,12 @@ class StatusMessage(msgspec.Struct, frozen=True, tag_field="type", tag="status")
 
 
 class ThoughtMessage(msgspec.Struct, frozen=True, tag_field="type", tag="thought"):
-    """What a player thinks; the score is for the side that thinks."""
+    """What a player thinks; score and proof are for the side that thinks."""
 
     side: int
     depth: int
     score: str
+    proof: Proof | None
     nodes: int
     seconds: float
     line: list[str]

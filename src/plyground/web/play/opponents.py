@@ -71,7 +71,7 @@ class Opponents:
         # The players here keep to the time of a move; if they are late, the machine is busy.
         allowed = game.agreement.seconds
         seconds = chosen.seconds if allowed is None else min(chosen.seconds, allowed)
-        choice = Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes)
+        choice = Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes, chosen.proved)
         return game.judged(choice, seconds)
 
     def stop(self) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from plyground.discovery import find_known_rules
+from plyground.engine import DEFAULT_MEGABYTES
 from plyground.position import Game, Position
-from plyground.search.engine import DEFAULT_MEGABYTES
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
+from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 
 
@@ -134,10 +135,11 @@ class FoundLine(msgspec.Struct, frozen=True, array_like=True):
 
     codes: tuple[int, ...]
     exact_score: int
+    proof: Proof | None
 
     def line(self, position: Position) -> Line:
         """Return the line, which begins at a position."""
-        return Line(position, self.codes, self.exact_score)
+        return Line(position, self.codes, self.exact_score, self.proof)
 
 
 class FinishedDepth(FoundLine, frozen=True, array_like=True):
@@ -166,7 +168,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
     def of(cls, report: Report, finished: dict[int, FinishedDepth], unit: float = 1.0) -> Thought:
         """Write down a report."""
         return cls(
-            lines=tuple(FoundLine(line.codes, line.exact_score) for line in report.lines),
+            lines=tuple(FoundLine(line.codes, line.exact_score, line.proof) for line in report.lines),
             depth=report.depth,
             current_depth=report.current_depth,
             nodes=report.nodes,
@@ -190,6 +192,7 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     score: float | None = None
     depth: int | None = None
     nodes: int | None = None
+    proved: int | None = None
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):

@@ -7,10 +7,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
+from plyground.engine import Engine
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players import Choice, Player, make_player
 from plyground.position import Game, Position
-from plyground.search.engine import Engine
 from plyground.search.report import Report
 from plyground.web.analysis.chances import unit_of
 from plyground.web.workers.jobs import (
@@ -90,7 +90,8 @@ class Thinking:
         seconds = time.perf_counter() - began
         player.watch(None)
         thoughts.tell_last()
-        return Chosen(str(choice.move), seconds, choice.score, choice.depth, choice.nodes)
+        told = (choice.score, choice.depth, choice.nodes, choice.proved)
+        return Chosen(str(choice.move), seconds, *told)
 
     def _analyse(self, job: Analyse, position: Position, tell: Tell) -> Done:
         named = [each for each in (job.evaluate, job.order) if each is not None]
@@ -165,11 +166,11 @@ class _Thoughts:
 
     def hear(self, report: Report) -> None:
         self._latest = report
-        if report.depth > self._depth:
+        if report.depth > self._depth or (report.is_complete and report.margin is not None):
             self._depth = report.depth
             best = report.lines[0]
             self._finished[report.depth] = FinishedDepth(
-                best.codes, best.exact_score, report.nodes, report.seconds
+                best.codes, best.exact_score, best.proof, report.nodes, report.seconds
             )
         if report.depth > 0 and time.monotonic() - self._told_at >= SECONDS_BETWEEN_THOUGHTS:
             self.tell_last()

@@ -66,11 +66,19 @@ export interface GameMessage {
   status: Status;
 }
 
+/** What is known for certain, for the side to move. */
+export interface Proof {
+  value: "win" | "loss" | "draw";
+  margin: number | null;
+  distance: number | null;
+}
+
 export interface Thought {
   type: "thought";
   side: Side;
   depth: number;
   score: string;
+  proof: Proof | null;
   nodes: number;
   seconds: number;
   line: string[];

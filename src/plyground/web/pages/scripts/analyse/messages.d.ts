@@ -1,6 +1,6 @@
 /** What the analysis says and hears. */
 
-import type { GameInfo, Move, Ply, Side } from "../messages.js";
+import type { GameInfo, Move, Ply, Proof, Side } from "../messages.js";
 
 export interface GivenLine {
   game: string;
@@ -47,6 +47,7 @@ export type Settings = {
 
 export interface FoundLine {
   score: string;
+  proof: Proof | null;
   value: number;
   chance: number;
   plies_to_end: number | null;
@@ -88,6 +89,7 @@ export interface Judged {
   request: number;
   ply: number;
   score: string;
+  proof: Proof | null;
   value: number;
   chance: number;
   plies_to_end: number | null;

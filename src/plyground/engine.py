@@ -1,0 +1,233 @@
+"""The engine as people use it: the search, and the exact solver where the rest of a game can be solved."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from plyground.position import Position
+from plyground.search.engine import DEFAULT_MEGABYTES, MOST_THREADS, SearchEngine
+from plyground.search.limit import Limit
+from plyground.search.proof import Proof
+from plyground.search.report import Line, Report
+from plyground.search.score import DRAW, LONGEST_LINE, UNIT, WIN
+from plyground.solving import Solution, Solver
+
+__all__ = ["DEFAULT_MEGABYTES", "MOST_THREADS", "Engine"]
+
+SEARCH_SHARE = 0.15
+"""How much of a limit is searched first: for a move in any case, and for something to show."""
+
+UNLIMITED_SECONDS = 60.0
+"""Without a limit, what can be solved within so long is solved."""
+UNLIMITED_SEARCH = 1.0
+
+# The solver's table is on top of that of the search, and small: what it is used for takes seconds at most.
+TABLE_SHARE = 4
+MOST_TABLE_MEGABYTES = 16
+
+FIRST_PACE = 5e6  # positions a second, before one was measured
+WORTH_A_PACE = 100_000  # positions; shorter runs say little
+
+
+class Engine(SearchEngine):
+    """Searches positions of one game with one evaluation.
+
+    >>> import plyground as ply
+    >>> game = ply.game("breakthrough", size=4)
+    >>> engine = ply.Engine(game, evaluate="piece")
+    >>> engine.best_move(game.start(), ply.Limit(depth=4))
+    Move('a3-a2')
+
+    Args:
+        game: the game, on a board of some size.
+        evaluate: what scores positions, as a text such as ``complete`` or ``2*piece+mobility``, a
+            heuristic or a function; without it the best that the game has.
+        algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
+        features: the features one by one, instead of an algorithm.
+        order: a heuristic that sorts the children of every node, in place of the engine's own ways.
+        threads: how many threads search together; 0 for one on every core.
+        megabytes: the size of the transposition table.
+
+    Where a game estimates how hard a position is to solve (`Rules.exact_effort`), and that fits into the
+    limit, the engine searches for a moment and then turns to the exact solver: first for who wins, then for
+    the margin. A limit of depth asks for a search of that depth, so it keeps the solver out. What the
+    solver visits counts as nodes. Its table comes on top, a quarter of `megabytes` and 16 at most.
+
+    The table is kept from one search to the next. An engine runs one search at a time: whatever
+    else is asked of it meanwhile, from this thread or another, raises `EngineBusyError`. Only
+    `stop` may be called at any time. To search in several threads or processes, make an engine in each.
+    """
+
+    _solver: Solver | None = None
+    _solver_pace = FIRST_PACE
+
+    def stop(self) -> None:
+        """End the search under way; it still tells the best move so far."""
+        super().stop()
+        if self._solver is not None:
+            self._solver.stop()
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
+        super().clear()
+        if self._solver is not None:
+            self._solver.clear()
+
+    def _prepare(self) -> None:
+        super()._prepare()
+        can_solve = self.features.solver and self.game.rules.exact_effort is not None
+        if can_solve and self._solver is None:
+            megabytes = min(self.megabytes // TABLE_SHARE, MOST_TABLE_MEGABYTES)
+            self._solver = Solver(self.game, megabytes=megabytes)
+            self._solver.prepare()
+
+    def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
+        """Search; only for a moment where the rest of the game can be solved within the limit."""
+        if self._solver is None or not self._can_solve(position, limit, lines):
+            yield from super()._think(position, limit, lines)
+            return
+        began = time.perf_counter()
+        for report in super()._think(position, _first_part(limit), lines):  # the last one is needed
+            yield report
+        if not self._is_told_to_stop.is_set():
+            yield from self._solve(_Rest(position, report, limit, began, self._margin), lines, self._solver)
+
+    def _can_solve(self, position: Position, limit: Limit, lines: int) -> bool:
+        """Tell whether the solver would need no more positions than the limit leaves for it."""
+        game, effort = position.game, position.game.rules.exact_effort
+        if effort is None or limit.depth is not None:
+            return False
+        roots = [position] if lines == 1 else [position.play(move) for move in position.moves()]
+        needed = sum(2.0 ** effort(game.board, each.state) for each in roots if each.outcome is None)
+        return bool(needed <= (1 - SEARCH_SHARE) * self._affordable(limit))
+
+    def _affordable(self, limit: Limit) -> float:
+        """Return how many positions the solver can visit within a limit."""
+        planned = None if limit.clock is None else limit.clock.planned
+        seconds = min((each for each in (limit.seconds, planned) if each is not None), default=None)
+        if seconds is None and limit.nodes is None:
+            seconds = UNLIMITED_SECONDS
+        by_time = math.inf if seconds is None else seconds * self._solver_pace
+        return min(by_time, math.inf if limit.nodes is None else limit.nodes)
+
+    def _solve(self, rest: _Rest, lines: int, solver: Solver) -> Iterator[Report]:
+        """Prove who wins, then by how much; for several lines the margin of every move."""
+        if lines > 1:
+            yield from self._solve_moves(rest, lines, solver)
+            return
+        for only_winner in (True, False):
+            solution = yield from self._solved(rest, rest.position, solver, only_winner=only_winner)
+            if solution is None or solution.move is None:
+                return
+            yield rest.report([_line(rest.position, solution)], is_complete=True)
+            if solution.margin is not None:
+                return
+
+    def _solve_moves(self, rest: _Rest, lines: int, solver: Solver) -> Iterator[Report]:
+        found: list[Line] = []
+        for move in rest.position.moves():
+            after = rest.position.play(move)
+            solution = yield from self._solved(rest, after, solver, only_winner=False)
+            if solution is None or solution.margin is None:
+                return
+            found.append(_line_before(rest.position, move.code, _line(after, solution)))
+        found.sort(key=lambda line: -(line.margin or 0))
+        yield rest.report(found[: len(rest.best.lines)], is_complete=True)
+
+    def _solved(
+        self, rest: _Rest, position: Position, solver: Solver, *, only_winner: bool
+    ) -> Generator[Report, None, Solution | None]:
+        """Run the solver, report progress, and return what is proved; None if something ended it before."""
+        limit = rest.left
+        if limit is None:
+            return None
+        for solution in solver.run(position, limit, only_winner=only_winner):
+            if self._is_told_to_stop.is_set():
+                solver.stop()
+            rest.solver_nodes = rest.solved_nodes + solution.nodes
+            yield rest.report(rest.best.lines, is_complete=False)
+        rest.solved_nodes = rest.solver_nodes
+        if solution.nodes > WORTH_A_PACE:
+            self._solver_pace = solution.nodes / solution.seconds
+        return solution if solution.is_proved else None
+
+
+@dataclass
+class _Rest:
+    """What is left of a limit after a first search of a position, and what was found so far."""
+
+    position: Position
+    best: Report
+    limit: Limit
+    began: float
+    margin: Any
+    solved_nodes: int = 0  # of runs of the solver that are over
+    solver_nodes: int = 0  # with the one under way
+
+    @property
+    def left(self) -> Limit | None:
+        """The limit of the next run, None if nothing is left."""
+        deadline, nodes = self.limit.deadline, self.limit.nodes
+        seconds = None if deadline is None else self.margin.before(deadline) - self._seconds
+        left = None if nodes is None else nodes - self._nodes
+        if (seconds is not None and seconds <= 0) or (left is not None and left <= 0):
+            return None
+        return Limit(seconds=seconds, nodes=left)
+
+    def report(self, lines: Any, *, is_complete: bool) -> Report:
+        """Report lines that are proved and so complete, or where the solver stands."""
+        depth = max(self.best.depth, *(len(line.codes) for line in lines)) if is_complete else self.best.depth
+        current = depth if is_complete else depth + 1
+        report = replace(
+            self.best,
+            lines=tuple(lines),
+            depth=depth,
+            current_depth=current,
+            nodes=self._nodes,
+            seconds=self._seconds,
+        )
+        if is_complete:
+            self.best = replace(report, nodes=self.best.nodes)
+        return report
+
+    @property
+    def _seconds(self) -> float:
+        return time.perf_counter() - self.began
+
+    @property
+    def _nodes(self) -> int:
+        return self.best.nodes + self.solver_nodes
+
+
+def _first_part(limit: Limit) -> Limit:
+    """Return the limit of the search that comes before the solver."""
+    deadline = UNLIMITED_SEARCH if limit.deadline is None and limit.nodes is None else limit.deadline
+    return Limit(
+        seconds=None if deadline is None else SEARCH_SHARE * deadline,
+        nodes=None if limit.nodes is None else max(int(SEARCH_SHARE * limit.nodes), 1),
+    )
+
+
+def _line(position: Position, solution: Solution) -> Line:
+    """Return what is proved as a line, with the score of a game that ends where the line does."""
+    end = position
+    for move in solution.line:
+        end = end.play(move)
+    plies = len(solution.line) if end.outcome is not None else LONGEST_LINE
+    value = solution.value or "draw"
+    score = {"win": WIN - plies * UNIT, "draw": DRAW, "loss": plies * UNIT - WIN}[value]
+    codes = tuple(move.code for move in solution.line)
+    return Line(position, codes, score, Proof(value, solution.margin, solution.distance))
+
+
+def _line_before(position: Position, code: int, line: Line) -> Line:
+    """Put a move before a line of the position after it."""
+    value, margin = line.value or "draw", line.margin
+    turned = {"win": Proof("loss"), "draw": Proof("draw"), "loss": Proof("win")}[value]
+    step = 0 if value == "draw" else UNIT if value == "win" else -UNIT
+    proof = replace(turned, margin=None if margin is None else -margin)
+    return Line(position, (code, *line.codes), step - line.exact_score, proof)
