@@ -67,6 +67,17 @@ def read_goal(position: Position, text: str = WIN) -> Goal:
     return Goal(player, least, str(least), "lose", f" by at most {-least}")
 
 
+def read_points(text: str) -> float:
+    """Read the goal in an abstract tree.
+
+    Raises:
+        OptionError: it is no number.
+    """
+    if not re.fullmatch(r"[+-]?\d{1,6}(\.\d{1,3})?", text):
+        raise OptionError(f"{text!r} is no goal; give a number of points, such as 3 or -1.5")
+    return float(text)
+
+
 def abstract_goal(tree: Tree, points: float | None) -> Goal:
     """Return the goal to get some points at least; without points, what minimax says that MAX gets."""
     least = search_tree(tree, prunes=False).score if points is None else round(points * UNIT)
