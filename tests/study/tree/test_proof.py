@@ -136,7 +136,7 @@ def test_the_classic_tree_in_words() -> None:
         "Expand a: 3 children; a ends here (3): ∞/0; b ends here (12): 0/∞; c ends here (8): 0/∞.",
         "a (AND): pn = ∞ + 0 + 0 = ∞, dn = min(0, ∞, ∞) = 0. Disproved, since one child is.",
     ]
-    assert told[-1] == "The search is over: disproved: MAX cannot get at least 4 (13 nodes, 4 expansions)."
+    assert told[-1] == "The search is over. Disproved: MAX cannot get at least 4 (13 nodes, 4 expansions)."
     assert len(told) == len(proof.course.events)
 
 

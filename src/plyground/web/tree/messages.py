@@ -81,7 +81,7 @@ class WantedProof(Asked, frozen=True, kw_only=True):
 
 
 class ProofEvents(msgspec.Struct, frozen=True):
-    """A proof-number search: for every event a letter, its node, the numbers there afterwards, and a sentence.
+    """A proof-number search: for every event a letter, its node, the numbers there afterwards, a sentence.
 
     s selects a leaf, x makes its children, u works out numbers, e is the end. Infinite numbers are null.
     """

@@ -8,7 +8,7 @@ from plyground.study.tree.as_page import first_nodes, scrolled
 from plyground.study.tree.as_svg import STYLE, Look, draw_tree
 from plyground.study.tree.columns import ROOT
 from plyground.study.tree.proof.grown import ProofTree
-from plyground.study.tree.proof.telling import role, told_end, told_events, told_numbers, told_result
+from plyground.study.tree.proof.telling import capital, role, told_end, told_events, told_numbers, told_result
 from plyground.study.tree.telling import counted
 
 MOST_EVENTS = 400
@@ -26,7 +26,7 @@ def proof_page(proof: ProofTree, most_nodes: int, command: str) -> str:
             "header",
             element("p", proof.title, class_="kicker"),
             element("h1", "Proof-number search, node by node"),
-            element("p", _capital(told_result(proof)) + ".", class_="lead"),
+            element("p", capital(told_result(proof)) + ".", class_="lead"),
             element("pre", element("code", command), class_="command"),
         ),
         element(
@@ -74,7 +74,7 @@ def draw_proof(proof: ProofTree, most_nodes: int) -> Markup:
         )
 
     label = f"The tree of a proof-number search, {counted(len(shown), 'node')}"
-    return draw_tree(course.tree, look, label, f"{_capital(told_result(proof))}.")
+    return draw_tree(course.tree, look, label, f"{capital(told_result(proof))}.")
 
 
 def _told_marked(proof: ProofTree) -> str:
@@ -95,7 +95,3 @@ def _cards(proof: ProofTree) -> Markup:
             ("The solution", f"{len(course.marked()):,}" if course.result is not None else "none", "nodes"),
         ]
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -68,7 +68,7 @@ def told_events(proof: ProofTree) -> Iterator[str]:
         elif event.kind == EXPAND:
             yield _told_expand(proof, event.node, numbers)
         elif event.kind == END:
-            yield f"The search is over: {told_result(proof)}."
+            yield f"The search is over. {capital(told_result(proof))}."
         else:
             yield _told_update(course, event, numbers)
             numbers[event.node] = event.numbers
@@ -155,6 +155,11 @@ def _told_consequence(tree: Tree, event: Event, before: Numbers) -> str:
 def name(tree: Tree, node: int) -> str:
     """Name a node by its last move."""
     return tree.moves[node] if node != ROOT else "the root"
+
+
+def capital(text: str) -> str:
+    """Begin a sentence; `str.capitalize` would change the rest of it."""
+    return text[:1].upper() + text[1:]
 
 
 def _listed(names: list[str]) -> str:

@@ -161,6 +161,7 @@ class Walkthrough {
   #begin(walk) {
     this.#walk = walk;
     this.#slider.max = String(walk.length);
+    this.#told.classList.toggle("is-long", walk.grows);
     find("#to-cut", HTMLButtonElement).textContent = `Next ${walk.landmark}`;
     find("#to-cut-before", HTMLButtonElement).textContent = `Previous ${walk.landmark}`;
     this.#showAlgorithm();

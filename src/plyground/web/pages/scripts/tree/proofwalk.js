@@ -141,7 +141,6 @@ export class ProofWalk {
   facts(node) {
     const isMax = this.tree.isMax(node);
     const end = this.message.ends[node];
-    const [one, all] = isMax ? ["Proof", "disproof"] : ["Disproof", "proof"];
     /** @type {[string, string | undefined | false][]} */
     const facts = [
       ["Kind", end === undefined && `${this.#role(node)}: ${this.tree.players[isMax ? 0 : 1]} moves`],
@@ -149,7 +148,7 @@ export class ProofWalk {
       ["Proof", numberText(this.proofs[node])],
       ["Disproof", numberText(this.disproofs[node])],
       ["State", this.#state(node) || (this.isEnd(node) ? "a leaf, not expanded yet" : "expanded, not solved")],
-      ["Rule", !this.isEnd(node) && `${one}: the smallest of the children; ${all}: their sum`],
+      ["Rule", !this.isEnd(node) && (isMax ? "pn min, dn sum" : "pn sum, dn min")],
     ];
     return facts.flatMap(([term, fact]) => (fact ? [/** @type {[string, string]} */ ([term, fact])] : []));
   }
