@@ -6,7 +6,8 @@ A page asks for one between two comments, and this fills in what stands between 
     <!-- end -->
 
 `study` gives the command, its sentences, tables and plots; `table` and `plots` only these. Plots
-become files in `docs/images/studies`. Without names everything is made again, which takes a while.
+become files in `docs/images/studies`. `picture` gives one picture of a command that takes `--svg`, in
+`docs/images/trees`. Without names everything is made again, which takes a while.
 """
 
 from __future__ import annotations
@@ -26,12 +27,20 @@ from plyground.study.keeping import KeptStudy
 from plyground.study.running import run_study
 from plyground.study.written import StudyReport, markdown_table, plot_svg, report_of
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
 IMAGES = Path("images") / "studies"
+TREES = Path("images") / "trees"
 LONGEST_TABLE = 30
 
 REQUEST = re.compile(
     r"<!-- (?P<parts>study|table|plots) (?P<name>[\w-]+): (?P<command>plyground study .+?) -->\n"
+    r"(?:.*?\n)??<!-- end -->",
+    re.DOTALL,
+)
+
+PICTURE = re.compile(
+    r"<!-- picture (?P<name>[\w-]+): (?P<command>(?:plyground study tree|python tools/\w+\.py).*?) -->\n"
     r"(?:.*?\n)??<!-- end -->",
     re.DOTALL,
 )
@@ -43,14 +52,17 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these; all without any")
     parser.add_argument("--docs", type=Path, default=DOCS, metavar="FOLDER", help="another folder of pages")
     given = parser.parse_args()
-    (given.docs / IMAGES).mkdir(parents=True, exist_ok=True)
+    for folder in (IMAGES, TREES):
+        (given.docs / folder).mkdir(parents=True, exist_ok=True)
     found: set[str] = set()
     for page in sorted(given.docs.rglob("*.md")):
-        requests = list(REQUEST.finditer(page.read_text(encoding="utf-8")))
-        found |= {request["name"] for request in requests}
-        for request in requests:
-            if not given.names or request["name"] in given.names:
-                fill(page, given.docs, request)
+        text = page.read_text(encoding="utf-8")
+        for pattern, make in ((REQUEST, fill), (PICTURE, fill_picture)):
+            requests = list(pattern.finditer(text))
+            found |= {request["name"] for request in requests}
+            for request in requests:
+                if not given.names or request["name"] in given.names:
+                    make(page, given.docs, request)
     unknown = set(given.names) - found
     if unknown:
         parser.error(f"no page asks for {', '.join(sorted(unknown))} (there are: {', '.join(sorted(found))})")
@@ -66,10 +78,32 @@ def fill(page: Path, docs: Path, request: re.Match[str]) -> None:
         *(tables(made) if wanted != "plots" else []),
         *(plots(request["name"], made, page, docs) if wanted != "table" else []),
     ]
-    head = request[0].partition("\n")[0]
-    block = "\n\n".join([head, *parts, making(made), "<!-- end -->"])
+    put(page, request, [*parts, making(made)])
+
+
+def fill_picture(page: Path, docs: Path, request: re.Match[str]) -> None:
+    """Put a picture and the command that draws it in their place."""
+    print(f"{page.relative_to(docs)}: {request['command']}", file=sys.stderr, flush=True)
+    file = docs / TREES / f"{request['name']}.svg"
+    draw(request["command"], file)
+    label = re.search(r'aria-label="([^"]+)"', file.read_text(encoding="utf-8"))
+    place = Path(os.path.relpath(file, page.parent)).as_posix()
+    shown = shown_command(f"{request['command']} --svg {file.name}")
+    put(page, request, [f"![{label[1] if label else request['name']}]({place})", shown])
+
+
+def draw(command: str, file: Path) -> None:
+    """Run a command that draws one picture."""
+    program, *words = shlex.split(command)
+    first = [sys.executable] if program == "python" else [sys.executable, "-m", program]
+    subprocess.run([*first, *words, "--svg", str(file)], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+
+
+def put(page: Path, request: re.Match[str], parts: list[str]) -> None:
+    """Replace what stands below a request."""
+    block = "\n\n".join([request[0].partition("\n")[0], *parts, "<!-- end -->"])
     text = page.read_text(encoding="utf-8")
-    found = [each for each in REQUEST.finditer(text) if each["name"] == request["name"]]
+    found = [each for each in request.re.finditer(text) if each["name"] == request["name"]]
     for each in reversed(found):
         text = text[: each.start()] + block + text[each.end() :]
     page.write_text(text, encoding="utf-8")

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.position import Position
-from plyground.search.engine import DEFAULT_MEGABYTES, MOST_THREADS, SearchEngine
+from plyground.search.engine import DEFAULT_MEGABYTES, SearchEngine
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, LONGEST_LINE, UNIT, WIN
 from plyground.solving import Solution, Solver
 
-__all__ = ["DEFAULT_MEGABYTES", "MOST_THREADS", "Engine"]
+__all__ = ["DEFAULT_MEGABYTES", "Engine"]
 
 SEARCH_SHARE = 0.15
 """How much of a limit is searched first: for a move in any case, and for something to show."""

@@ -103,3 +103,31 @@ def test_a_name_that_nobody_asks_for(tmp_path: Path) -> None:
     done = run(tmp_path, "nothing")
     assert done.returncode == 2
     assert "no page asks for nothing" in done.stderr
+
+
+PICTURE = re.compile(
+    r"<!-- picture ([\w-]+): (.+) -->\n\n!\[[^\]]+\]\(([^)]+)\)\n\n```sh\n(.+)\n```\n\n<!-- end -->"
+)
+PICTURES = [(page, match) for page in PAGES for match in PICTURE.finditer(read_page(page))]
+
+
+@pytest.mark.parametrize(
+    ("page", "found"), PICTURES, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_a_picture_is_what_its_command_draws(page: str, found: re.Match[str], tmp_path: Path) -> None:
+    name, command, place, shown = found.groups()
+    assert shown == f"{command} --svg {name}.svg"
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "page.md").write_text(f"<!-- picture {name}: {command} -->\n<!-- end -->\n", encoding="utf-8")
+    assert run(folder, name).returncode == 0
+    drawn = (folder / "images" / "trees" / f"{name}.svg").read_text(encoding="utf-8")
+    assert drawn == ((ROOT / page).parent / place).read_text(encoding="utf-8")
+    assert f"```sh\n{shown}\n```" in (folder / "page.md").read_text(encoding="utf-8")
+
+
+def test_every_picture_of_a_tree_is_shown() -> None:
+    asked = sum(read_page(page).count("<!-- picture ") for page in PAGES)
+    kept = {file.stem for file in (ROOT / "docs" / "images" / "trees").iterdir()}
+    assert kept == {found[1] for _, found in PICTURES}
+    assert len(PICTURES) == asked == len(kept)

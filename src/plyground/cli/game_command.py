@@ -86,7 +86,7 @@ class GameCommand(click.Command):
         with _blaming(rules):
             given["position"] = _position(rules, options, given.pop("position"), given.pop("play"))
             if self.evaluates and given.get("evaluate") is None:
-                _tell_neutral(rules)
+                tell_neutral(rules)
             return super().invoke(context)
 
     def find_name(self, context: click.Context, args: list[str]) -> str | None:
@@ -168,7 +168,8 @@ def _check_one_game(rules: AnyRules, name: str, file: str) -> None:
         raise click.UsageError(f"{name} and --game {file} are two games; give one of them")
 
 
-def _tell_neutral(rules: AnyRules) -> None:
+def tell_neutral(rules: AnyRules) -> None:
+    """Say that nobody wrote a heuristic for a game, so that nothing scores its positions."""
     from plyground.evaluation import has_heuristics
 
     if not has_heuristics(rules.name):

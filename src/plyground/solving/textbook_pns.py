@@ -14,31 +14,48 @@ numbers above it. The root is answered when one of its numbers is 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
-from plyground.position import Position
 from plyground.solving.solution import final_margin
 
 Observer = Callable[["Node"], None]
 """Is shown the root after every step."""
 
 
+class Playable(Protocol):
+    """What the search asks of a position; a node of a tree without a game has as much."""
+
+    @property
+    def outcome(self) -> object:
+        """What the game ended with, None while it goes on."""
+
+    def moves(self) -> Sequence[Any]:
+        """Return the legal moves."""
+
+    def play(self, move: Any) -> Playable:
+        """Return the position after a move."""
+
+
 @dataclass(eq=False)
 class Node:
-    """A position of the tree, the question that its side to move asks, and both numbers."""
+    """A position of the tree, the question that its side to move asks, and both numbers.
 
-    position: Position
+    `margin` returns the margin of a finished game for the side to move.
+    """
+
+    position: Playable
     goal: int
     parent: Node | None = None
     proof: float = 1
     disproof: float = 1
     children: list[Node] = field(default_factory=list)
+    margin: Callable[[Any], int] = final_margin
 
     def __post_init__(self) -> None:
-        outcome = self.position.outcome
-        if outcome is not None:
-            is_reached = final_margin(self.position) >= self.goal
+        if self.position.outcome is not None:
+            is_reached = self.margin(self.position) >= self.goal
             self.proof, self.disproof = (0, math.inf) if is_reached else (math.inf, 0)
 
     @property
@@ -47,14 +64,20 @@ class Node:
         return self.proof == 0 or self.disproof == 0
 
 
-def prove(position: Position, goal: int = 1, *, observe: Observer | None = None) -> bool:
+def prove(
+    position: Playable,
+    goal: int = 1,
+    *,
+    observe: Observer | None = None,
+    margin: Callable[[Any], int] = final_margin,
+) -> bool:
     """Tell whether the side to move gets a margin of at least `goal`, however the other side plays.
 
     >>> import plyground as ply
     >>> prove(ply.game("konane", size=4).start())
     False
     """
-    root = Node(position, goal)
+    root = Node(position, goal, margin=margin)
     while not root.is_answered:
         leaf = most_proving(root)
         expand(leaf)
@@ -75,7 +98,9 @@ def most_proving(node: Node) -> Node:
 def expand(node: Node) -> None:
     """Make the children of a leaf. A side gets `goal` unless the other one gets more than its opposite."""
     position = node.position
-    node.children = [Node(position.play(move), 1 - node.goal, node) for move in position.moves()]
+    node.children = [
+        Node(position.play(move), 1 - node.goal, node, margin=node.margin) for move in position.moves()
+    ]
 
 
 def update(node: Node) -> None:

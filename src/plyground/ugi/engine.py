@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from plyground.engine import DEFAULT_MEGABYTES, MOST_THREADS, Engine
+from plyground.engine import DEFAULT_MEGABYTES, Engine
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.heuristics import Heuristic
 from plyground.position import Game, Position

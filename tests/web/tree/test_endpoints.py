@@ -12,6 +12,8 @@ from plyground.position import game
 from plyground.search.score import UNIT
 from plyground.search.textbook import alphabeta, minimax
 from plyground.study.tree.exercises import make_exercise
+from plyground.study.tree.proof.grown import grow_proof
+from plyground.study.tree.proof.telling import told_events
 from plyground.web.files import FOLDER
 from plyground.web.tree import messages
 from tests.study.tree.small import evaluation
@@ -127,3 +129,44 @@ def test_the_types_of_the_scripts_are_those_of_the_messages() -> None:
     for name, body in blocks:
         fields = [field.name for field in msgspec.structs.fields(getattr(messages, name))]
         assert re.findall(r"^  (\w+)\??: ", body, re.MULTILINE) == fields, name
+
+
+def test_a_proof_number_search_in_columns(server: Server) -> None:
+    line = {"game": "konane", "options": {"size": "3"}}
+    answer = server.post("/api/tree/proof", {"line": line})
+    assert answer.status_code == 200
+    found = answer.json()
+    proof = grow_proof(game("konane", size="3").start())
+    assert found["parents"] == list(proof.course.tree.parents)
+    assert [found["names"][move] for move in found["moves"]] == list(proof.course.tree.moves)
+    assert found["events"]["kinds"] == "".join(event.kind for event in proof.course.events)
+    assert found["events"]["told"] == list(told_events(proof))
+    assert found["events"]["proofs"][-1] is None
+    assert found["events"]["disproofs"][-1] == 0
+    assert (found["goal"], found["result"], found["least"]) == ("win", False, 1)
+    assert set(found["ends"].values()) == {"white wins"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "least", "result"), [(None, 3000, True), ("4", 4000, False), ("-1.5", -1500, True)]
+)
+def test_a_proof_in_an_abstract_tree(server: Server, goal: str | None, least: int, *, result: bool) -> None:
+    found = server.post("/api/tree/proof", {"leaves": CLASSIC, "goal": goal}).json()
+    assert (found["game"], found["least"], found["result"]) == (None, least, result)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({}, "give a line or leaves"),
+        ({"leaves": CLASSIC, "goal": "win"}, "'win' is no goal; give a number of points"),
+        ({"leaves": "((3"}, "a bracket is missing"),
+        ({"line": LINE, "goal": "12"}, "'12' is no goal; give win or draw"),
+        ({"line": LINE, "nodes": 20_001}, "a tree of 20,001 nodes cannot be grown"),
+        ({"line": LINE, "depth": 2}, "depth"),
+    ],
+)
+def test_mistakes_of_a_proof_are_one_line(server: Server, wanted: dict[str, Any], problem: str) -> None:
+    answer = server.post("/api/tree/proof", wanted)
+    assert answer.status_code == 400
+    assert problem in answer.json()["error"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from plyground.reporting.markup import Markup, element
 from plyground.reporting.page import cards, page, section
 from plyground.study.tree.as_svg import STYLE, Look, draw_tree
-from plyground.study.tree.columns import ROOT
+from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.course import Course
 from plyground.study.tree.grown import GrownTree
 from plyground.study.tree.telling import counted, told_cut, told_saving, told_score, told_window
@@ -38,7 +40,7 @@ def tree_page(grown: GrownTree, algorithm: str, most_nodes: int, command: str) -
                     " What alpha-beta never looked at is grey. Point at a node for its alpha and beta, and at"
                     " a grey one for the reason.",
                 ),
-                _drawing(course, most_nodes),
+                _scrolled_course(course, most_nodes),
             ),
             section("What it took", _cards(grown, saved)),
         ),
@@ -58,27 +60,36 @@ def _cards(grown: GrownTree, saved: float) -> Markup:
     )
 
 
-def _drawing(course: Course, most_nodes: int) -> Markup:
+def _scrolled_course(course: Course, most_nodes: int) -> Markup:
+    shown = first_nodes(course.tree, most_nodes, course.skipped)
+    return scrolled(draw_course(course, most_nodes), len(course.tree) - len(shown))
+
+
+def draw_course(course: Course, most_nodes: int) -> Markup:
+    """Draw the tree with what the search found; of a large one the first nodes."""
     tree = course.tree
     chosen = set(course.line())
-    shown = set(_first_nodes(course, most_nodes))
+    shown = set(first_nodes(tree, most_nodes, course.skipped))
 
     def look(node: int) -> Look | None:
         return _look(course, node, is_chosen=node in chosen) if node in shown else None
 
     label = f"The tree of a search, {counted(len(shown), 'node')}"
-    drawing = draw_tree(tree, look, label, f"Its score is {told_score(course.score)}.")
-    left = len(tree) - len(shown)
+    return draw_tree(tree, look, label, f"Its score is {told_score(course.score)}.")
+
+
+def scrolled(drawing: Markup, left: int) -> Markup:
+    """Return a drawing that may be wider than the page, and how many nodes are left out of it."""
     note = element("p", f"{counted(left, 'more node')} of this tree are not drawn.", class_="note")
     scroll = element("div", drawing, class_="scroll", tabindex="0", role="region", aria_label="Tree")
-    return element("div", scroll, note if left else "")
+    return element("div", scroll, note if left > 0 else "")
 
 
-def _first_nodes(course: Course, most: int) -> list[int]:
-    """Return the nodes to draw: ply by ply, and below a skipped node nothing."""
-    tree, found = course.tree, [ROOT]
+def first_nodes(tree: Tree, most: int, is_end: Callable[[int], bool] = lambda node: False) -> list[int]:
+    """Return the nodes to draw: ply by ply, and nothing below those that are an end."""
+    found = [ROOT]
     for node in found:
-        if not course.skipped(node):
+        if not is_end(node):
             found.extend(tree.children[node])
         if len(found) >= most:
             break

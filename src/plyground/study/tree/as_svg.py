@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from plyground.reporting.charts import chart, text, titled
 from plyground.reporting.markup import Markup, element
@@ -22,6 +23,8 @@ STYLE = Markup(
     ".chart .box{fill:var(--card);stroke:var(--muted)}"
     ".chart .box.chosen{stroke:var(--accent);stroke-width:2.5}"
     ".chart .box.cut{fill:none;stroke:var(--draw);stroke-dasharray:4 4}"
+    ".chart .box.proved{fill:var(--h9)}.chart .box.disproved{fill:var(--h1)}"
+    ".chart :is(.proved,.disproved)~text{fill:var(--ink);stroke:none}"
     ".chart .max{fill:var(--line-0)}.chart .min{fill:var(--line-1)}"
     ".chart .cut text{fill:var(--muted)}"
     ".chart .slash{stroke:var(--loss);stroke-width:2.5}"
@@ -38,6 +41,7 @@ class Look:
     told: str = ""
     is_chosen: bool = False
     is_cut: bool = False
+    solved: Literal["", "proved", "disproved"] = ""
 
 
 def draw_tree(tree: Tree, look: Callable[[int], Look | None], label: str, description: str) -> Markup:
@@ -99,7 +103,8 @@ def _branch(places: _Places, node: int, look: Look) -> Markup:
 def _box(tree: Tree, places: _Places, node: int, look: Look) -> Markup:
     x, y = places.corner(node)
     kind = "box chosen" if look.is_chosen or node == ROOT else "box cut" if look.is_cut else "box"
-    is_leaf = tree.leaves[node] is not None
+    kind = f"{kind} {look.solved}".strip()
+    is_leaf = tree.is_leaf(node)
     parts = [
         titled(
             "rect",

@@ -44,6 +44,10 @@ class Tree:
             found[node] = found[parent] + 1
         return found
 
+    def is_leaf(self, node: int) -> bool:
+        """Tell whether nothing follows on a node."""
+        return not self.children[node]
+
     def is_max(self, node: int) -> bool:
         """Tell whether the one who moves at the root moves at a node, too."""
         return self.plies[node] % 2 == 0

@@ -38,14 +38,21 @@ class Picture:
 
 def plot_svg(plot: Plot) -> str:
     """Return a plot as SVG on a light ground, whatever page it is put on."""
-    drawn = plot.draw(WIDE)
+    return chart_svg(plot.draw(WIDE))
+
+
+def chart_svg(drawn: str, style: str = "") -> str:
+    """Return a chart as SVG that stands in a file of its own, on a light ground.
+
+    `style` is added to that of all charts.
+    """
     size = re.search(r'viewBox="0 0 (\S+) (\S+)"', drawn)
     if size is None:
         raise ValueError("a chart tells its size")
     width, height = (float(number) + 2 * MARGIN for number in size.groups())
     picture = element(
         "svg",
-        element("style", Markup(_style())),
+        element("style", Markup(_style() + style)),
         element("rect", x=-MARGIN, y=-MARGIN, width=width, height=height, fill="var(--paper)"),
         drawn,
         xmlns="http://www.w3.org/2000/svg",

@@ -9,6 +9,7 @@ from plyground.web.services import Services
 from plyground.web.tree.making import (
     checked_answers,
     found_positions,
+    grown_proof,
     grown_tree,
     printed_sheet,
     shown_exercise,
@@ -18,9 +19,11 @@ from plyground.web.tree.messages import (
     CheckedAnswers,
     ExerciseMessage,
     FoundPositions,
+    ProofMessage,
     TreeMessage,
     WantedExercise,
     WantedPositions,
+    WantedProof,
     WantedSheet,
     WantedTree,
 )
@@ -40,6 +43,16 @@ async def grow_search_tree(services: Services, body: WantedTree) -> TreeMessage:
     given_up = threading.Event()
     try:
         return await services.executors.trees.run(grown_tree, body, services.limits, given_up)
+    finally:
+        given_up.set()
+
+
+@router.post("/api/tree/proof", ends_with_asker=True)
+async def grow_proof_tree(services: Services, body: WantedProof) -> ProofMessage:
+    """Run a proof-number search of a position or of an abstract tree, event by event."""
+    given_up = threading.Event()
+    try:
+        return await services.executors.trees.run(grown_proof, body, given_up)
     finally:
         given_up.set()
 

@@ -7,12 +7,17 @@ import shlex
 import threading
 
 from plyground.errors import OptionError
+from plyground.position import Position
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.as_json import counts
 from plyground.study.tree.checking import Verdict, check_answers
 from plyground.study.tree.course import Course
 from plyground.study.tree.exercises import exercise_kinds, make_exercise, make_sheet
 from plyground.study.tree.grown import GrownTree, grow
+from plyground.study.tree.proof.as_json import numbers_json
+from plyground.study.tree.proof.goal import WIN, read_points
+from plyground.study.tree.proof.grown import ProofTree, grow_abstract_proof, grow_proof
+from plyground.study.tree.proof.telling import told_end, told_events
 from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.telling import told_score
 from plyground.study.tree.watching import Progress, Watch
@@ -28,11 +33,14 @@ from plyground.web.tree.messages import (
     CheckedAnswers,
     ExerciseMessage,
     FoundPositions,
+    ProofEvents,
+    ProofMessage,
     SearchCounts,
     SearchEvents,
     TreeMessage,
     WantedExercise,
     WantedPositions,
+    WantedProof,
     WantedSheet,
     WantedTree,
 )
@@ -45,12 +53,23 @@ def grown_tree(wanted: WantedTree, limits: Limits, given_up: threading.Event) ->
         PlygroundError: what was asked for makes no sense or is too large; the message says why.
         RefusedError: it was given up.
     """
+    return _message(_grow(wanted, limits, _watch(given_up)))
 
-    def watch(progress: Progress) -> None:
-        if given_up.is_set():
-            raise RefusedError("this tree was given up")
 
-    return _message(_grow(wanted, limits, watch))
+def grown_proof(wanted: WantedProof, given_up: threading.Event) -> ProofMessage:
+    """Run a proof-number search, unless it is given up before.
+
+    Raises:
+        PlygroundError: what was asked for makes no sense; the message says why.
+        RefusedError: it was given up.
+    """
+    watch = _watch(given_up)
+    if wanted.leaves is not None:
+        points = None if wanted.goal is None else read_points(wanted.goal)
+        return _proof_message(grow_abstract_proof(read_tree(wanted.leaves), points, wanted.nodes, watch))
+    if wanted.line is None:
+        raise OptionError("give a line or leaves: a tree needs one of them")
+    return _proof_message(grow_proof(read_line(wanted.line), wanted.goal or WIN, wanted.nodes, watch))
 
 
 def found_positions(wanted: WantedPositions) -> FoundPositions:
@@ -59,14 +78,16 @@ def found_positions(wanted: WantedPositions) -> FoundPositions:
     Raises:
         PlygroundError: there is no such game, position or move.
     """
-    start = read_line(wanted.line)
-    texts = []
-    for path in wanted.paths:
-        position = start
-        for move in path:
-            position = position.play(move)
-        texts.append(position.text)
-    return FoundPositions(texts)
+    known: dict[tuple[str, ...], Position] = {(): read_line(wanted.line)}
+
+    def find(path: tuple[str, ...]) -> Position:
+        # Nodes of a tree share most of their paths.
+        for length, move in enumerate(path):
+            if path[: length + 1] not in known:
+                known[path[: length + 1]] = known[path[:length]].play(move)
+        return known[path]
+
+    return FoundPositions([find(tuple(path)).text for path in wanted.paths])
 
 
 def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
@@ -122,6 +143,14 @@ def checked_answers(answers: Answers) -> CheckedAnswers:
     )
 
 
+def _watch(given_up: threading.Event) -> Watch:
+    def watch(progress: Progress) -> None:
+        if given_up.is_set():
+            raise RefusedError("this tree was given up")
+
+    return watch
+
+
 def _grow(wanted: WantedTree, limits: Limits, watch: Watch) -> GrownTree:
     if wanted.leaves is not None:
         return GrownTree(read_tree(wanted.leaves))
@@ -136,7 +165,7 @@ def _grow(wanted: WantedTree, limits: Limits, watch: Watch) -> GrownTree:
 
 def _message(grown: GrownTree) -> TreeMessage:
     tree, origin = grown.tree, grown.origin
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(tree.moves))}
+    names, moves = _numbered(tree.moves)
     return TreeMessage(
         title=grown.title,
         game=None if origin is None else GameInfo.of(origin.position.game),
@@ -144,12 +173,48 @@ def _message(grown: GrownTree) -> TreeMessage:
         evaluate=None if origin is None else origin.evaluate,
         depth=max(tree.plies),
         parents=tree.parents,
-        names=list(numbers),
-        moves=[numbers[move] for move in tree.moves],
+        names=names,
+        moves=moves,
         leaves=tree.leaves,
         minimax=_events(grown.minimax),
         alphabeta=_events(grown.alphabeta),
     )
+
+
+def _proof_message(proof: ProofTree) -> ProofMessage:
+    course, position = proof.course, proof.position
+    tree = course.tree
+    names, moves = _numbered(tree.moves)
+    numbers = [numbers_json(event.numbers) for event in course.events]
+    return ProofMessage(
+        title=proof.title,
+        game=None if position is None else GameInfo.of(position.game),
+        players=tree.players,
+        goal=proof.goal.text,
+        question=proof.goal.question,
+        least=course.least,
+        result=course.result,
+        depth=max(tree.plies),
+        parents=tree.parents,
+        names=names,
+        moves=moves,
+        leaves=tree.leaves,
+        ends={node: told_end(proof, node) for node, leaf in enumerate(tree.leaves) if leaf is not None},
+        expansions=course.expansions,
+        events=ProofEvents(
+            kinds="".join(event.kind for event in course.events),
+            nodes=[event.node for event in course.events],
+            proofs=[each["proof"] for each in numbers],
+            disproofs=[each["disproof"] for each in numbers],
+            told=list(told_events(proof)),
+        ),
+    )
+
+
+def _numbered(moves: tuple[str, ...]) -> tuple[list[str], list[int]]:
+    """Return every move once, and the number of each."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(moves))}
+    return list(numbers), [numbers[move] for move in moves]
 
 
 def _events(course: Course) -> SearchEvents:

@@ -14,7 +14,7 @@ from plyground.web.game_info import GameInfo
 
 MOST_POSITIONS = 200
 LAST_EXERCISE = 50
-LONGEST_PATH = 30
+LONGEST_PATH = 500
 
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 NumberOfExercise = Annotated[int, msgspec.Meta(ge=1, le=LAST_EXERCISE)]
@@ -65,6 +65,55 @@ class TreeMessage(msgspec.Struct, frozen=True):
     leaves: tuple[int | None, ...]
     minimax: SearchEvents
     alphabeta: SearchEvents
+
+
+class WantedProof(Asked, frozen=True, kw_only=True):
+    """A proof-number search of a line's last position, or of an abstract tree.
+
+    The goal of the side to move is "win", "draw" or a margin; in an abstract tree it is points. Without
+    one it is to win, or what minimax says.
+    """
+
+    line: GivenLine | None = None
+    leaves: str | None = None
+    goal: Name | None = None
+    nodes: int = 1000
+
+
+class ProofEvents(msgspec.Struct, frozen=True):
+    """A proof-number search: for every event a letter, its node, the numbers there afterwards, a sentence.
+
+    s selects a leaf, x makes its children, u works out numbers, e is the end. Infinite numbers are null.
+    """
+
+    kinds: str
+    nodes: list[int]
+    proofs: list[int | None]
+    disproofs: list[int | None]
+    told: list[str]
+
+
+class ProofMessage(msgspec.Struct, frozen=True):
+    """The tree that a proof-number search grew; `leaves` has the margins of finished games for MAX.
+
+    A finished game is proved if its margin is at least `least`. `ends` says in words how it ended.
+    """
+
+    title: str
+    game: GameInfo | None
+    players: tuple[str, str]
+    goal: str
+    question: str
+    least: int
+    result: bool | None
+    depth: int
+    parents: tuple[int, ...]
+    names: list[str]
+    moves: list[int]
+    leaves: tuple[int | None, ...]
+    ends: dict[int, str]
+    expansions: int
+    events: ProofEvents
 
 
 class WantedPositions(Asked, frozen=True):

@@ -1,21 +1,21 @@
 /** A tree in columns: typed arrays, so that a hundred thousand nodes are nothing. */
 
-/** @typedef {import("./messages.js").TreeMessage} TreeMessage */
+/** @typedef {Pick<import("./messages.js").TreeMessage, "players" | "depth" | "parents" | "names" | "moves" | "leaves">} TreeColumns */
 
 export const ROOT = 0;
 export const NOBODY = -1;
 
 export class Columns {
-  /** @param {TreeMessage} message */
+  /** @param {TreeColumns} message */
   constructor(message) {
     const size = message.parents.length;
     this.size = size;
     this.players = message.players;
     this.depth = message.depth;
     this.parents = Int32Array.from(message.parents);
-    /** Scores of leaves for MAX, in thousandths; NaN for inner nodes. */
+    /** Scores of leaves for MAX, in thousandths, or margins; NaN for other nodes. */
     this.leaves = Float64Array.from(message.leaves, (leaf) => leaf ?? Number.NaN);
-    this.plies = new Uint8Array(size);
+    this.plies = new Uint16Array(size);
     this.firstChild = new Int32Array(size).fill(NOBODY);
     this.nextSibling = new Int32Array(size).fill(NOBODY);
     /** The number behind the last node below a node. */

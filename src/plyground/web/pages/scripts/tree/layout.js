@@ -6,6 +6,7 @@ import { ROOT } from "./columns.js";
 
 export class Layout {
   rows = 0;
+  /** The last ply with a node that is shown. */ deepest = 0;
 
   /**
    * @param {Columns} tree
@@ -25,6 +26,7 @@ export class Layout {
   /** @param {number} node */
   #put(node) {
     this.firsts[node] = this.rows;
+    this.deepest = Math.max(this.deepest, this.tree.ply(node));
     const children = this.shownChildren(node);
     if (children.length === 0) {
       this.middles[node] = this.rows;

@@ -27,6 +27,32 @@ export interface TreeMessage {
   alphabeta: SearchEvents;
 }
 
+export interface ProofEvents {
+  kinds: string;
+  nodes: number[];
+  proofs: (number | null)[];
+  disproofs: (number | null)[];
+  told: string[];
+}
+
+export interface ProofMessage {
+  title: string;
+  game: GameInfo | null;
+  players: [string, string];
+  goal: string;
+  question: string;
+  least: number;
+  result: boolean | null;
+  depth: number;
+  parents: number[];
+  names: string[];
+  moves: number[];
+  leaves: (number | null)[];
+  ends: Record<string, string>;
+  expansions: number;
+  events: ProofEvents;
+}
+
 export interface FoundPositions {
   positions: string[];
 }

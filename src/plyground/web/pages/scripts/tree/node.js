@@ -3,11 +3,9 @@
 import { drawThumbnail } from "../board/thumbnail.js";
 import { drawn } from "../dom.js";
 import { ROOT } from "./columns.js";
-import { DONE, OPEN } from "./replay.js";
-import { cutReason, nodeName, roleOf, scoreText, windowText } from "./telling.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("./walk.js").Walk} Walk */
 
 export const BOX = { width: 148, height: 38 };
 export const BOARD = 76;
@@ -19,45 +17,13 @@ const REASON_GAP = 18;
  */
 
 /**
- * How a node stands: cut off, not seen yet, being looked at, the one just now, or done.
- * @param {Replay} replay
- * @param {number} node
- */
-export function standing(replay, node) {
-  if (replay.isCutOff(node)) return "cut";
-  const isUnderWay = replay.step > 0 && replay.step < replay.length;
-  if (isUnderWay && node === replay.node) return "current";
-  const state = replay.states[node];
-  if (state === OPEN) return "open";
-  return state === DONE ? "done" : "unseen";
-}
-
-/**
- * A node in words, for those who hear it.
- * @param {Replay} replay
- * @param {number} node
- */
-export function described(replay, node) {
-  const { tree } = replay;
-  const score = scoreText(replay.scores[node] ?? Number.NaN);
-  const state = standing(replay, node);
-  const words = [nodeName(tree, node), tree.isLeaf(node) ? "leaf" : roleOf(tree, node)];
-  if (state === "cut") words.push(`cut off, ${cutReason(replay, replay.cutAbove(node))}`);
-  else if (state === "unseen") words.push("not looked at yet");
-  else words.push(score === "" ? "no value yet" : `value ${score}`);
-  if (replay.prunes && (state === "open" || state === "current")) words.push(windowText(replay, node));
-  return words.join(", ");
-}
-
-/**
  * Draw a node: what is heard of it is an empty rectangle with a label, behind what is seen.
- * @param {Replay} replay
+ * @param {Walk} walk
  * @param {number} node
  * @param {Look} look
  */
-export function drawNode(replay, node, look) {
-  const { tree } = replay;
-  const names = ["tree-node", `is-${standing(replay, node)}`, look.isChosen && "is-chosen", look.isSelected && "is-selected"];
+export function drawNode(walk, node, look) {
+  const names = ["tree-node", ...walk.marks(node), look.isChosen && "is-chosen", look.isSelected && "is-selected"];
   const room = look.hasRoom ? BOARD : 0;
   return drawn(
     "g",
@@ -66,39 +32,39 @@ export function drawNode(replay, node, look) {
       class: "tree-item",
       id: `node-${node}`,
       role: "treeitem",
-      "aria-level": tree.ply(node) + 1,
+      "aria-level": walk.tree.ply(node) + 1,
       "aria-selected": String(look.isSelected),
-      "aria-expanded": tree.isLeaf(node) ? null : String(look.isUnfolded),
-      "aria-label": described(replay, node),
+      "aria-expanded": walk.isEnd(node) ? null : String(look.isUnfolded),
+      "aria-label": walk.described(node),
       y: -BOX.height / 2,
       width: room + BOX.width,
       height: BOX.height,
     }),
-    drawn("g", { class: "tree-content", "aria-hidden": "true" }, ...drawContent(replay, node, look)),
+    drawn("g", { class: "tree-content", "aria-hidden": "true" }, ...drawContent(walk, node, look)),
   );
 }
 
 /**
  * What is seen of a node.
- * @param {Replay} replay
+ * @param {Walk} walk
  * @param {number} node
  * @param {Look} look
  */
-function drawContent(replay, node, look) {
-  const { tree } = replay;
-  const isLeaf = tree.isLeaf(node);
-  const state = standing(replay, node);
+function drawContent(walk, node, look) {
+  const { tree } = walk;
+  const isEnd = walk.isEnd(node);
   const left = look.hasRoom ? BOARD : 0;
-  const showsWindow = replay.prunes && !isLeaf && (state === "open" || state === "current" || state === "done");
+  const detail = walk.detail(node);
+  const start = left + (isEnd ? 14 : 27);
   return [
-    drawn("rect", { class: "tree-box", y: -BOX.height / 2, x: left, width: BOX.width, height: BOX.height, rx: isLeaf ? BOX.height / 2 : 6 }),
-    isLeaf ? null : drawn("path", { class: tree.isMax(node) ? "tree-max" : "tree-min", d: triangle(left + 15, showsWindow ? -6 : 0, tree.isMax(node)) }),
-    drawn("text", { class: "tree-text", x: left + (isLeaf ? 14 : 27), y: showsWindow ? -2 : 4 }, node === ROOT ? "root" : tree.move(node)),
-    drawn("text", { class: "tree-value", x: left + BOX.width - 12, y: showsWindow ? -2 : 4 }, state === "cut" ? "cut" : scoreText(replay.scores[node] ?? Number.NaN)),
-    showsWindow && drawn("text", { class: "tree-window", x: left + 27, y: 13 }, windowText(replay, node)),
+    drawn("rect", { class: "tree-box", y: -BOX.height / 2, x: left, width: BOX.width, height: BOX.height, rx: isEnd ? BOX.height / 2 : 6 }),
+    isEnd ? null : drawn("path", { class: tree.isMax(node) ? "tree-max" : "tree-min", d: triangle(left + 15, detail ? -6 : 0, tree.isMax(node)) }),
+    drawn("text", { class: "tree-text", x: start, y: detail ? -2 : 4 }, node === ROOT ? "root" : tree.move(node)),
+    drawn("text", { class: "tree-value", x: left + BOX.width - 12, y: detail ? -2 : 4 }, walk.value(node)),
+    detail && drawn("text", { class: "tree-window", x: start, y: 13 }, detail),
     look.board,
     look.reason && drawReason(left + BOX.width + REASON_GAP, look.reason),
-    isLeaf ? null : drawFold(left + BOX.width, look.isUnfolded),
+    isEnd ? null : drawFold(left + BOX.width, look.isUnfolded),
   ];
 }
 

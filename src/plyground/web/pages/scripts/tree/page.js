@@ -7,19 +7,22 @@ import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { Boards } from "./boards.js";
 import { Columns } from "./columns.js";
-import { compare } from "./comparison.js";
+import { compare, summarise } from "./comparison.js";
 import { showNode } from "./panel.js";
-import { Replay } from "./replay.js";
+import { ProofWalk } from "./proofwalk.js";
+import { SearchWalk } from "./searchwalk.js";
 import { addressOf, analysisAddressOf, lineOf, readAddress, SettingsForm } from "./settings.js";
-import { eventText } from "./telling.js";
 import { View } from "./view.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
+/** @typedef {import("./messages.js").ProofMessage} ProofMessage */
 /** @typedef {import("./messages.js").TreeMessage} TreeMessage */
+/** @typedef {import("./settings.js").Algorithm} Algorithm */
 /** @typedef {import("./settings.js").Wanted} Wanted */
+/** @typedef {import("./walk.js").Walk} Walk */
 
-const KEYS = /** @type {Record<string, (replay: Replay) => number>} */ ({
+const KEYS = /** @type {Record<string, (walk: Walk) => number>} */ ({
   ArrowLeft: ({ step }) => step - 1,
   ArrowRight: ({ step }) => step + 1,
   Home: () => 0,
@@ -42,9 +45,9 @@ class Walkthrough {
   #panel = { heading: find("#node-heading", HTMLElement), board: find("#node-board", HTMLElement), facts: find("#node-facts", HTMLElement) };
   #view = new View(find("#tree", HTMLElement), () => this.#showNode());
   #waiting = new Waiting(() => this.#stay());
-  /** @type {TreeMessage | null} */ #message = null;
-  /** @type {Replay | null} */ #replay = null;
-  /** @type {{ minimax: Replay, alphabeta: Replay } | null} */ #replays = null;
+  /** @type {TreeMessage | ProofMessage | null} */ #message = null;
+  /** @type {Walk | null} */ #walk = null;
+  /** @type {Partial<Record<Algorithm, Walk>>} The searches of the tree that is shown. */ #walks = {};
   /** @type {Boards | null} */ #boards = null;
 
   /**
@@ -74,11 +77,17 @@ class Walkthrough {
    */
   async load(wanted) {
     const signal = this.#waiting.begin();
-    const { isMinimax, ...body } = wanted;
+    const { line, leaves, depth, evaluate, order, algorithm, goal, nodes } = wanted;
     try {
-      /** @type {TreeMessage} */
-      const message = await send("/api/tree", body, signal);
-      if (!signal.aborted) this.#show({ ...wanted, isMinimax }, message);
+      if (algorithm === "pns") {
+        /** @type {ProofMessage} */
+        const message = await send("/api/tree/proof", { line, leaves, goal, nodes }, signal);
+        if (!signal.aborted) this.#showProof(wanted, message);
+      } else {
+        /** @type {TreeMessage} */
+        const message = await send("/api/tree", { line, leaves, depth, evaluate, order }, signal);
+        if (!signal.aborted) this.#showSearch(wanted, message);
+      }
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -88,18 +97,19 @@ class Walkthrough {
 
   /** Stay with the tree that is shown. */
   #stay() {
-    this.form.show(this.wanted, this.#message?.evaluate ?? null);
+    this.form.show(this.wanted, this.#message ?? {});
+    this.#showAlgorithm();
     this.#showStep(false);
   }
 
   /**
    * Go to where so many events have happened.
-   * @param {(replay: Replay) => number} where
+   * @param {(walk: Walk) => number} where
    */
   go(where) {
-    const replay = this.#replay;
-    if (!replay) return;
-    replay.goTo(where(replay));
+    const walk = this.#walk;
+    if (!walk) return;
+    walk.goTo(where(walk));
     this.#showStep(this.#follow.checked);
   }
 
@@ -107,63 +117,85 @@ class Walkthrough {
    * @param {Wanted} wanted
    * @param {TreeMessage} message
    */
-  #show(wanted, message) {
+  #showSearch(wanted, message) {
     const tree = new Columns(message);
+    this.#walks = { minimax: new SearchWalk(tree, message.minimax.events, false), alphabeta: new SearchWalk(tree, message.alphabeta.events, true) };
+    this.#show(wanted, message, compare(message), message.game
+      ? `▲ MAX is ${message.players[0]}, who is to move; ▼ MIN is ${message.players[1]}. Values are for MAX; W3 is a win in three plies, L3 a loss.`
+      : "▲ MAX moves at the root; ▼ MIN answers. Values are for MAX.");
+  }
+
+  /**
+   * @param {Wanted} wanted
+   * @param {ProofMessage} message
+   */
+  #showProof(wanted, message) {
+    const [first, second] = message.players;
+    this.#walks = { pns: new ProofWalk(new Columns(message), message) };
+    this.#show(wanted, message, summarise(message), `▲ OR: ${first} moves; ▼ AND: ${second} moves. At each node stand proof and disproof number: 0/∞ is proved, ∞/0 disproved.`);
+  }
+
+  /**
+   * Show a tree at the end of its search.
+   * @param {Wanted} wanted
+   * @param {TreeMessage | ProofMessage} message
+   * @param {HTMLElement} table
+   * @param {string} told
+   */
+  #show(wanted, message, table, told) {
+    const walk = /** @type {Walk} */ (this.#walks[wanted.algorithm]);
     this.wanted = wanted;
     this.#message = message;
-    this.#replays = { minimax: new Replay(tree, message.minimax.events, false), alphabeta: new Replay(tree, message.alphabeta.events, true) };
-    this.#boards = wanted.line && new Boards(tree, wanted.line, () => this.#boardsCame());
+    this.#boards = wanted.line && new Boards(walk.tree, wanted.line, () => this.#boardsCame());
     this.#heading.textContent = message.title;
-    find("#players", HTMLElement).textContent = message.game
-      ? `▲ MAX is ${message.players[0]}, who is to move; ▼ MIN is ${message.players[1]}. Values are for MAX; W3 is a win in three plies, L3 a loss.`
-      : "▲ MAX moves at the root; ▼ MIN answers. Values are for MAX.";
-    find("#comparison", HTMLElement).replaceChildren(compare(message));
+    find("#players", HTMLElement).textContent = told;
+    find("#comparison", HTMLElement).replaceChildren(table);
     find("#boards-label", HTMLElement).hidden = message.game === null;
-    this.form.show(wanted, message.evaluate);
-    const replay = this.#chosenReplay();
-    replay.goTo(replay.length);
-    this.#view.show(replay, message.game, this.#boards);
-    this.#begin(replay);
+    this.form.show(wanted, message);
+    walk.goTo(walk.length);
+    this.#view.show(walk, message.game, this.#boards);
+    this.#begin(walk);
   }
 
-  /** The search that is chosen, of the two there are. */
-  #chosenReplay() {
-    const replays = /** @type {{ minimax: Replay, alphabeta: Replay }} */ (this.#replays);
-    return this.wanted.isMinimax ? replays.minimax : replays.alphabeta;
-  }
-
-  /** @param {Replay} replay */
-  #begin(replay) {
-    this.#replay = replay;
-    this.#slider.max = String(replay.length);
-    find(`#algorithm-${this.wanted.isMinimax ? "minimax" : "alphabeta"}`, HTMLInputElement).checked = true;
+  /** @param {Walk} walk */
+  #begin(walk) {
+    this.#walk = walk;
+    this.#slider.max = String(walk.length);
+    this.#told.classList.toggle("is-long", walk.grows);
+    find("#to-cut", HTMLButtonElement).textContent = `Next ${walk.landmark}`;
+    find("#to-cut-before", HTMLButtonElement).textContent = `Previous ${walk.landmark}`;
+    this.#showAlgorithm();
     history.replaceState(null, "", addressOf(this.wanted));
     this.#showStep(false);
     this.#showNode();
   }
 
+  #showAlgorithm() {
+    find(`#algorithm-${this.wanted.algorithm}`, HTMLInputElement).checked = true;
+  }
+
   /** @param {boolean} isFollowed */
   #showStep(isFollowed) {
-    const replay = this.#replay;
-    if (!replay) return;
-    this.#slider.value = String(replay.step);
-    this.#slider.style.setProperty("--filled", `${(100 * replay.step) / Math.max(replay.length, 1)}%`);
-    this.#slider.setAttribute("aria-valuetext", `event ${replay.step} of ${replay.length}`);
-    this.#count.textContent = `${replay.step.toLocaleString("en")} / ${replay.length.toLocaleString("en")}`;
-    this.#told.textContent = titled(eventText(replay));
+    const walk = this.#walk;
+    if (!walk) return;
+    this.#slider.value = String(walk.step);
+    this.#slider.style.setProperty("--filled", `${(100 * walk.step) / Math.max(walk.length, 1)}%`);
+    this.#slider.setAttribute("aria-valuetext", `event ${walk.step} of ${walk.length}`);
+    this.#count.textContent = `${walk.step.toLocaleString("en")} / ${walk.length.toLocaleString("en")}`;
+    this.#told.textContent = walk.grows ? walk.told() : titled(walk.told());
     this.#view.stepped(isFollowed);
     if (!isFollowed) this.#showNode();
   }
 
   #showNode() {
-    const [replay, message] = [this.#replay, this.#message];
-    if (!replay || !message) return;
+    const [walk, message] = [this.#walk, this.#message];
+    if (!walk || !message) return;
     const node = this.#view.selected;
     const { line } = this.wanted;
     this.#boards?.want([node]);
     this.#toAnalysis.hidden = line === null;
-    if (line) this.#toAnalysis.href = analysisAddressOf(line, replay.tree.path(node));
-    showNode(this.#panel, replay, node, message.game, this.#boards?.get(node) ?? null);
+    if (line) this.#toAnalysis.href = analysisAddressOf(line, walk.tree.path(node));
+    showNode(this.#panel, walk, node, message.game, this.#boards?.get(node) ?? null);
   }
 
   #boardsCame() {
@@ -171,30 +203,36 @@ class Walkthrough {
     this.#view.redraw();
   }
 
-  /** @param {boolean} isMinimax */
-  #choose(isMinimax) {
-    this.wanted = { ...this.wanted, isMinimax };
-    if (!this.#replays) return;
-    const replay = this.#chosenReplay();
-    replay.goTo(replay.length);
-    this.#view.replace(replay);
-    this.#begin(replay);
+  /**
+   * Show another search, of the same tree if it is there.
+   * @param {Algorithm} algorithm
+   */
+  #choose(algorithm) {
+    const walk = this.#walks[algorithm];
+    if (!walk) {
+      this.change({ algorithm });
+      return;
+    }
+    this.wanted = { ...this.wanted, algorithm };
+    walk.goTo(walk.length);
+    this.#view.replace(walk);
+    this.#begin(walk);
   }
 
   /** @param {1 | -1} direction */
   #toCut(direction) {
-    this.go((replay) => {
-      for (let index = replay.step - 1 + direction; index >= 0 && index < replay.length; index += direction) {
-        if (replay.kindOf(index) === "cut") return index + 1;
+    this.go((walk) => {
+      for (let index = walk.step - 1 + direction; index >= 0 && index < walk.length; index += direction) {
+        if (walk.isLandmark(index)) return index + 1;
       }
-      return direction === 1 ? replay.length : 0;
+      return direction === 1 ? walk.length : 0;
     });
   }
 
   /** @param {Catalogue} catalogue */
   #connect(catalogue) {
     const choosing = new Choosing(find("#position-dialog", HTMLDialogElement), catalogue, (shown) => {
-      this.change({ line: lineOf(shown, shown.plies.length - 1), leaves: null, evaluate: null, order: null });
+      this.change({ line: lineOf(shown, shown.plies.length - 1), leaves: null, evaluate: null, order: null, goal: null });
     });
     const connect = (/** @type {string} */ id, /** @type {() => void} */ act, /** @type {string} */ sign = "") => {
       const button = find(`#${id}`, HTMLButtonElement);
@@ -215,8 +253,8 @@ class Walkthrough {
     boards.checked = matchMedia(WITH_ROOM).matches;
     this.#view.showBoards(boards.checked);
     boards.addEventListener("change", () => this.#view.showBoards(boards.checked));
-    for (const name of ["minimax", "alphabeta"]) {
-      find(`#algorithm-${name}`, HTMLInputElement).addEventListener("change", () => this.#choose(name === "minimax"));
+    for (const name of /** @type {const} */ (["minimax", "alphabeta", "pns"])) {
+      find(`#algorithm-${name}`, HTMLInputElement).addEventListener("change", () => this.#choose(name));
     }
     addEventListener("keydown", (event) => this.#key(event));
   }
@@ -257,7 +295,7 @@ async function loadFirst(page, wanted) {
     await page.load(wanted);
   } catch (error) {
     const isGiven = new URLSearchParams(location.search).has("depth");
-    if (isGiven || wanted.leaves !== null || wanted.depth === 1) throw error;
+    if (isGiven || wanted.algorithm === "pns" || wanted.leaves !== null || wanted.depth === 1) throw error;
     await loadFirst(page, { ...wanted, depth: wanted.depth - 1 });
   }
 }

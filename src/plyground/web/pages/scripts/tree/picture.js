@@ -4,18 +4,17 @@ import { drawn, element } from "../dom.js";
 import { NOBODY, ROOT } from "./columns.js";
 import { BoardPictures } from "./boardpictures.js";
 import { KeptParts } from "./kept.js";
-import { BOARD, BOX, described, drawNode, standing } from "./node.js";
-import { cutReason, windowText } from "./telling.js";
+import { BOARD, BOX, drawNode } from "./node.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */
 /** @typedef {import("./folding.js").Folding} Folding */
 /** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("./walk.js").Walk} Walk */
 
 /**
  * What is shown of a search, and which part of it is in sight.
- * @typedef {{ replay: Replay, layout: Layout, folding: Folding, selected: number, top: number, height: number }} Scene
+ * @typedef {{ walk: Walk, layout: Layout, folding: Folding, selected: number, top: number, height: number }} Scene
  */
 
 const GAP = 46;
@@ -71,7 +70,7 @@ export class Picture {
   /** @param {Layout} layout */
   resize(layout) {
     this.height = layout.rows * this.rowHeight + 2 * MARGIN;
-    this.width = this.columnX(layout.tree.depth) + this.boxWidth + ROOM_FOR_REASONS + 2 * MARGIN;
+    this.width = this.columnX(layout.deepest) + this.boxWidth + ROOM_FOR_REASONS + 2 * MARGIN;
     this.space.style.height = `${this.height}px`;
     this.space.style.width = `${this.width}px`;
   }
@@ -82,18 +81,18 @@ export class Picture {
    * @returns {{ nodes: Set<number>, isComplete: boolean }} the nodes that are there, and whether nothing is left to be drawn
    */
   draw(scene) {
-    const { replay, layout, top, height } = scene;
+    const { walk, layout, top, height } = scene;
     const origin = Math.max(Math.floor(top / BEYOND - 1) * BEYOND, 0); // in steps, so that scrolling moves nothing
     const [first, last] = [this.#rowAt(top), this.#rowAt(top + height)];
     const reach = Math.ceil(BEYOND / this.rowHeight);
     const nodes = layout.between(first - reach, last + reach);
     const places = new Map(nodes.map((node) => [node, this.rowY(layout.row(node, Math.ceil(first), Math.floor(last) - 1)) - origin]));
-    const chosen = new Set(replay.line());
+    const chosen = new Set(walk.line());
     this.#svg.style.top = `${origin}px`;
     this.#svg.setAttribute("width", String(this.width));
     this.#svg.setAttribute("height", String(Math.max(Math.min(height + 3 * BEYOND, this.height - origin), 1)));
     const { boards, isComplete } = this.#boards.show(this.#showsBoards ? nodes : []);
-    this.#drawBranches(replay, nodes, places, chosen);
+    this.#drawBranches(walk, nodes, places, chosen);
     this.#drawNodes(scene, nodes, places, chosen, boards);
     return { nodes: new Set(nodes), isComplete };
   }
@@ -108,18 +107,16 @@ export class Picture {
   }
 
   /**
-   * @param {Replay} replay
+   * @param {Walk} walk
    * @param {number[]} nodes
    * @param {Map<number, number>} places
    * @param {Set<number>} chosen
    */
-  #drawBranches(replay, nodes, places, chosen) {
-    const { tree } = replay;
+  #drawBranches(walk, nodes, places, chosen) {
+    const { tree } = walk;
     const parentOf = (/** @type {number} */ node) => tree.parents[node] ?? NOBODY;
-    const classOf = (/** @type {number} */ node) => {
-      const isBest = replay.best[parentOf(node)] === node;
-      return ["tree-branch", `is-${standing(replay, node)}`, isBest && "is-best", chosen.has(node) && "is-chosen"].filter(Boolean).join(" ");
-    };
+    const classOf = (/** @type {number} */ node) =>
+      ["tree-branch", ...walk.marks(node), walk.isBest(node) && "is-best", chosen.has(node) && "is-chosen"].filter(Boolean).join(" ");
     const pathOf = (/** @type {number} */ node) => {
       const [start, end] = [this.columnX(tree.ply(node) - 1) + this.boxWidth, this.columnX(tree.ply(node))];
       const [from, to] = [places.get(parentOf(node)) ?? 0, places.get(node) ?? 0];
@@ -127,9 +124,8 @@ export class Picture {
       return `M${start} ${from}C${middle} ${from} ${middle} ${to} ${end} ${to}`;
     };
     const slashOf = (/** @type {number} */ node) => {
-      const isTop = standing(replay, node) === "cut" && standing(replay, parentOf(node)) !== "cut";
       const [x, y] = [this.columnX(tree.ply(node)), places.get(node) ?? 0];
-      return isTop ? `M${x - 15} ${y + 8}L${x - 7} ${y - 8}` : null;
+      return walk.isSlashed(node) ? `M${x - 15} ${y + 8}L${x - 7} ${y - 8}` : null;
     };
     this.#branches.show(
       nodes.filter((node) => node !== ROOT),
@@ -148,19 +144,19 @@ export class Picture {
    * @param {Set<number>} chosen
    * @param {Map<number, SVGElement>} boards
    */
-  #drawNodes({ replay, folding, selected }, nodes, places, chosen, boards) {
+  #drawNodes({ walk, folding, selected }, nodes, places, chosen, boards) {
     const isChosen = (/** @type {number} */ node) => chosen.has(node) || (node === ROOT && chosen.size > 0);
-    const isBare = (/** @type {number} */ node) => !folding.isUnfolded(node) || replay.tree.isLeaf(node);
-    const reasonOf = (/** @type {number} */ node) => (replay.isFirstCutOff(node) && isBare(node) ? cutReason(replay, replay.cutAbove(node)) : "");
+    const isBare = (/** @type {number} */ node) => !folding.isUnfolded(node) || walk.isEnd(node);
+    const reasonOf = (/** @type {number} */ node) => (isBare(node) ? walk.reason(node) : "");
     this.#nodes.show(
       nodes,
       (node) => {
-        const flags = [isChosen(node), node === selected, folding.isUnfolded(node), this.#showsBoards, boards.has(node)].map(Number).join("");
-        const heard = `${described(replay, node)}|${standing(replay, node)}|${replay.prunes && windowText(replay, node)}`;
+        const flags = [isChosen(node), node === selected, folding.isUnfolded(node), walk.isEnd(node), this.#showsBoards, boards.has(node)].map(Number).join("");
+        const heard = `${walk.described(node)}|${walk.marks(node)}|${walk.detail(node)}`;
         return `${flags}|${heard}|${reasonOf(node)}`;
       },
       (node) =>
-        drawNode(replay, node, {
+        drawNode(walk, node, {
           isChosen: isChosen(node),
           isSelected: node === selected,
           isUnfolded: folding.isUnfolded(node),
@@ -168,7 +164,7 @@ export class Picture {
           board: boards.get(node) ?? null,
           hasRoom: this.#showsBoards,
         }),
-      (node) => `translate(${this.columnX(replay.tree.ply(node))} ${places.get(node) ?? 0})`,
+      (node) => `translate(${this.columnX(walk.tree.ply(node))} ${places.get(node) ?? 0})`,
     );
   }
 }

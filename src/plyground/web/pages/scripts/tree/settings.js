@@ -8,11 +8,15 @@ import { openAddress } from "../analyse/address.js";
 /** @typedef {import("../analyse/messages.js").ShownLine} ShownLine */
 
 export const EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))";
-const USUAL = { depth: 3, size: "4x4", game: "breakthrough" };
+const USUAL = { depth: 3, nodes: 1000, size: "4x4", game: "breakthrough" };
+const ALGORITHMS = /** @type {const} */ (["minimax", "alphabeta", "pns"]);
+const GOALS = { win: "win", draw: "at least a draw" };
+
+/** @typedef {typeof ALGORITHMS[number]} Algorithm */
 
 /**
- * Which tree is wanted, and how it is searched.
- * @typedef {{ line: GivenLine | null, leaves: string | null, depth: number, evaluate: string | null, order: string | null, isMinimax: boolean }} Wanted
+ * Which tree is wanted, and how it is searched. The goal and the nodes are those of a proof-number search.
+ * @typedef {{ line: GivenLine | null, leaves: string | null, depth: number, evaluate: string | null, order: string | null, algorithm: Algorithm, goal: string | null, nodes: number }} Wanted
  */
 
 /**
@@ -22,12 +26,17 @@ const USUAL = { depth: 3, size: "4x4", game: "breakthrough" };
  * @returns {Promise<Wanted>}
  */
 export async function readAddress(query, catalogue) {
-  const depth = Number(query.get("depth") ?? USUAL.depth);
+  const count = (/** @type {"depth" | "nodes"} */ name) => {
+    const given = Number(query.get(name) ?? USUAL[name]);
+    return Number.isInteger(given) && given > 0 ? given : USUAL[name];
+  };
   const common = {
-    depth: Number.isInteger(depth) && depth > 0 ? depth : USUAL.depth,
+    depth: count("depth"),
     evaluate: query.get("evaluate"),
     order: query.get("order"),
-    isMinimax: query.get("algorithm") === "minimax",
+    algorithm: ALGORITHMS.find((name) => name === query.get("algorithm")) ?? "alphabeta",
+    goal: query.get("goal"),
+    nodes: count("nodes"),
   };
   const leaves = query.get("leaves");
   if (leaves !== null) return { ...common, line: null, leaves };
@@ -55,15 +64,18 @@ export function lineOf(shown, number) {
  * Write the address that asks for a tree.
  * @param {Wanted} wanted
  */
-export function addressOf({ line, leaves, depth, evaluate, order, isMinimax }) {
+export function addressOf({ line, leaves, depth, evaluate, order, algorithm, goal, nodes }) {
   const query = line ? queryOf(line) : new URLSearchParams();
   if (leaves !== null) query.set("leaves", leaves);
-  if (line) {
+  if (algorithm !== "alphabeta") query.set("algorithm", algorithm);
+  if (algorithm === "pns") {
+    if (goal) query.set("goal", goal);
+    query.set("nodes", String(nodes));
+  } else if (line) {
     query.set("depth", String(depth));
     if (evaluate) query.set("evaluate", evaluate);
     if (order) query.set("order", order);
   }
-  if (isMinimax) query.set("algorithm", "minimax");
   return `/tree?${query}`;
 }
 
@@ -89,6 +101,9 @@ export class SettingsForm {
   #depth = find("#depth", HTMLInputElement);
   #evaluate = find("#evaluate", HTMLSelectElement);
   #order = find("#order", HTMLSelectElement);
+  #goal = find("#goal", HTMLSelectElement);
+  #points = find("#points", HTMLInputElement);
+  #nodes = find("#nodes", HTMLInputElement);
   #leaves = find("#leaves", HTMLTextAreaElement);
 
   /**
@@ -103,18 +118,48 @@ export class SettingsForm {
         onChange({ depth: Number(this.#depth.value), evaluate: this.#evaluate.value || null, order: this.#order.value || null });
       });
     }
+    this.#goal.addEventListener("change", () => onChange({ goal: this.#goal.value }));
+    this.#points.addEventListener("change", () => onChange({ goal: this.#points.value || null }));
+    this.#nodes.addEventListener("change", () => onChange({ nodes: Number(this.#nodes.value) }));
     find("#leaves-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
-      onChange({ line: null, leaves: this.#leaves.value });
+      onChange({ line: null, leaves: this.#leaves.value, goal: null });
     });
   }
 
   /**
    * Show what is set.
    * @param {Wanted} wanted
-   * @param {string | null} evaluate what the server took where nothing was said
+   * @param {{ evaluate?: string | null, goal?: string }} taken what the server took where nothing was said
    */
-  show(wanted, evaluate) {
+  show(wanted, taken) {
+    const isProof = wanted.algorithm === "pns";
+    for (const field of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-for]"))) field.hidden = field.dataset.for !== (isProof ? "proof" : "search");
+    find("#settings-panel", HTMLElement).hidden = wanted.line === null && !isProof;
+    this.#leaves.value = wanted.leaves ?? (this.#leaves.value || EXAMPLE);
+    if (isProof) this.#showProof(wanted, taken.goal ?? wanted.goal ?? "");
+    else this.#showSearch(wanted, taken.evaluate ?? null);
+  }
+
+  /**
+   * @param {Wanted} wanted
+   * @param {string} goal
+   */
+  #showProof(wanted, goal) {
+    const goals = Object.entries({ ...(goal in GOALS ? {} : { [goal]: `a margin of ${goal}` }), ...GOALS });
+    find("#goal-field", HTMLElement).hidden = wanted.line === null;
+    find("#points-field", HTMLElement).hidden = wanted.line !== null;
+    this.#nodes.value = String(wanted.nodes);
+    this.#points.value = goal;
+    this.#goal.replaceChildren(...goals.map(([value, title]) => element("option", { value }, title)));
+    this.#goal.value = goal;
+  }
+
+  /**
+   * @param {Wanted} wanted
+   * @param {string | null} evaluate
+   */
+  #showSearch(wanted, evaluate) {
     const game = this.catalogue.games.find((each) => each.game.name === wanted.line?.game);
     const options = () => (game?.evaluations ?? []).map(({ name }) => element("option", { value: name }, name));
     this.#depth.value = String(wanted.depth);
@@ -124,7 +169,5 @@ export class SettingsForm {
       if (value && ![...field.options].some((option) => option.value === value)) field.append(element("option", { value }, value));
       field.value = value ?? "";
     }
-    this.#leaves.value = wanted.leaves ?? (this.#leaves.value || EXAMPLE);
-    find("#settings-panel", HTMLElement).hidden = wanted.line === null;
   }
 }

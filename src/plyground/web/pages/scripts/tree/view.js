@@ -7,12 +7,12 @@ import { Picture } from "./picture.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */
-/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("./walk.js").Walk} Walk */
 
 const SMALL_TREE = 60;
 
 export class View {
-  /** @type {{ replay: Replay, folding: Folding, layout: Layout } | null} */ #shown = null;
+  /** @type {{ walk: Walk, folding: Folding, layout: Layout } | null} */ #shown = null;
   #picture = new Picture();
   #selected = ROOT;
   #isDrawing = false;
@@ -42,27 +42,28 @@ export class View {
 
   /**
    * Show another tree; a small one is unfolded at once.
-   * @param {Replay} replay
+   * @param {Walk} walk
    * @param {GameInfo | null} game
    * @param {Boards | null} boards
    */
-  show(replay, game, boards) {
-    const { tree } = replay;
-    const folding = new Folding(tree, replay.line());
+  show(walk, game, boards) {
+    const { tree } = walk;
+    const line = walk.line();
+    const folding = new Folding(tree, line.length <= SMALL_TREE ? line : []);
     if (tree.size <= SMALL_TREE) folding.unfoldAll();
     this.#selected = ROOT;
     this.#picture.take(game, boards);
-    this.#shown = { replay, folding, layout: layOut(folding) };
+    this.#shown = { walk, folding, layout: layOut(walk, folding) };
     this.#resized();
     this.#moveTo(0, 0);
   }
 
   /**
    * Show another search of the same tree.
-   * @param {Replay} replay
+   * @param {Walk} walk
    */
-  replace(replay) {
-    if (this.#shown) this.#shown.replay = replay;
+  replace(walk) {
+    if (this.#shown) this.#shown.walk = walk;
     this.redraw();
   }
 
@@ -87,7 +88,12 @@ export class View {
   /** Draw again after a step; if the search is followed, unfold the way to where it is. */
   stepped(/** @type {boolean} */ isFollowed) {
     if (!this.#shown) return;
-    if (isFollowed) this.#goTo(this.#shown.replay.node, true);
+    const { walk } = this.#shown;
+    if (walk.grows) {
+      if (!walk.isThere(this.#selected)) this.#selected = walk.node;
+      this.#folded();
+    }
+    if (isFollowed) this.#goTo(walk.node, true, walk.way);
     else this.redraw();
   }
 
@@ -109,11 +115,12 @@ export class View {
   /**
    * @param {number} node
    * @param {boolean} isInside whether its children are to be seen, too
+   * @param {number} [way] the node whose way from the root is unfolded
    */
-  #goTo(node, isInside) {
+  #goTo(node, isInside, way = node) {
     if (!this.#shown) return;
     this.#selected = node;
-    if (this.#shown.folding.showWay(node, isInside)) this.#folded();
+    if (this.#shown.folding.showWay(way, isInside)) this.#folded();
     this.#reveal(node);
     this.redraw();
     this.onSelect(node);
@@ -122,7 +129,7 @@ export class View {
   /** Lay out the tree again after something was folded or unfolded. */
   #folded() {
     if (!this.#shown) return;
-    this.#shown.layout = layOut(this.#shown.folding);
+    this.#shown.layout = layOut(this.#shown.walk, this.#shown.folding);
     this.#resized();
   }
 
@@ -189,7 +196,7 @@ export class View {
 
   /** @param {number} node */
   #toggle(node) {
-    if (!this.#shown || this.#shown.layout.tree.isLeaf(node)) return;
+    if (!this.#shown || this.#shown.walk.isEnd(node)) return;
     if (!this.#shown.folding.toggle(node)) {
       this.#selected = node; // what was selected may be out of sight now
       this.onSelect(node);
@@ -200,10 +207,10 @@ export class View {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.#shown || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { layout, folding } = this.#shown;
+    const { walk, layout, folding } = this.#shown;
     const { tree } = layout;
     const node = this.#selected;
-    const isUnfolded = folding.isUnfolded(node) && !tree.isLeaf(node);
+    const isUnfolded = folding.isUnfolded(node) && !walk.isEnd(node);
     /** @type {Record<string, () => void>} */
     const acts = {
       ArrowDown: () => this.select(layout.neighbour(node, 1)),
@@ -222,7 +229,10 @@ export class View {
   }
 }
 
-/** @param {Folding} folding */
-function layOut(folding) {
-  return new Layout(folding.tree, (node) => folding.isUnfolded(node));
+/**
+ * @param {Walk} walk
+ * @param {Folding} folding
+ */
+function layOut(walk, folding) {
+  return new Layout(walk.tree, (node) => folding.isUnfolded(node) && !walk.isEnd(node));
 }
