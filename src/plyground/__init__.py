@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from plyground.errors import StaleGameError as StaleGameError
     from plyground.errors import StoreError as StoreError
     from plyground.errors import StudyError as StudyError
+    from plyground.errors import TableError as TableError
+    from plyground.errors import TableWarning as TableWarning
     from plyground.errors import UncompiledWarning as UncompiledWarning
     from plyground.errors import UnknownGameError as UnknownGameError
     from plyground.errors import UnknownHeuristicError as UnknownHeuristicError
@@ -63,6 +65,9 @@ if TYPE_CHECKING:
     from plyground.solving.solution import Solution as Solution
     from plyground.solving.solver import solve as solve
     from plyground.study.answering import answer_study as answer_study
+    from plyground.tables.exact import Exact as Exact
+    from plyground.tables.finding import open_table as open_table
+    from plyground.tables.table import Table as Table
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
@@ -89,6 +94,8 @@ _HOMES = {
         "StaleGameError",
         "StoreError",
         "StudyError",
+        "TableError",
+        "TableWarning",
         "UncompiledWarning",
         "UnknownGameError",
         "UnknownHeuristicError",
@@ -106,6 +113,9 @@ _HOMES = {
     "plyground.solving.solution": ("Solution",),
     "plyground.solving.solver": ("solve",),
     "plyground.study.answering": ("answer_study",),
+    "plyground.tables.exact": ("Exact",),
+    "plyground.tables.finding": ("open_table",),
+    "plyground.tables.table": ("Table",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

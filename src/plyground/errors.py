@@ -132,12 +132,20 @@ class DamagedRowError(StoreError):
         return type(self), (self.what, self.problem, self.game_id)
 
 
+class TableError(PlygroundError):
+    """A table of solved positions cannot be built, read or trusted."""
+
+
 class StaleGameError(StoreError):
     """Another program has changed a game since it was last read here."""
 
 
 class UnknownRecordError(PlygroundError, LookupError):
     """There is no such game or event in the store."""
+
+
+class TableWarning(UserWarning):
+    """A table of solved positions is there and cannot be used."""
 
 
 class StoreWarning(UserWarning):

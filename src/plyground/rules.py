@@ -110,6 +110,8 @@ class Rules(Generic[BoardT, StateT]):
             no sense. The options are given by name, with the size of the diagram.
         explain: a few words on why a finished position is over.
         counter: the number behind the player in a position text, for games that have one.
+        quiet_plies_left: how many more plies without progress make a draw, None for any number; for games
+            whose states have a counter that `repetition_key` leaves out.
         repetition_limit: a position that occurs for this many times is a draw; 0 for never.
         symmetries: the turns and mirror images that keep the rules.
         move_codes: every move's code is below this number.
@@ -146,6 +148,7 @@ class Rules(Generic[BoardT, StateT]):
     counter: Callable[[BoardT, StateT], int] | None = None
     repetition_key: Callable[[BoardT, StateT], StateT] | None = None
     repetition_limit: Callable[[BoardT], int] = lambda board: 0
+    quiet_plies_left: Callable[[BoardT, StateT], int | None] | None = None
     has_move: Callable[[BoardT, StateT], bool] | None = None
     is_legal: Callable[[BoardT, StateT, int], bool] | None = None
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None

@@ -24,13 +24,14 @@ from plyground.errors import (
     PlygroundError,
     StoreError,
     StudyError,
+    TableError,
     nearest,
 )
 
 EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
 EXIT_INTERRUPTED = 130
-FAILURES = (ArenaError, GameFileError, KernelError, PlayerError, StoreError, StudyError)
+FAILURES = (ArenaError, GameFileError, KernelError, PlayerError, StoreError, StudyError, TableError)
 
 _NOT_COMMANDS = frozenset(
     {

@@ -339,6 +339,11 @@ def set_up(
     return board, state
 
 
+def quiet_plies_left(board: Board, state: State) -> int | None:
+    """Return how many more plies without a piece destroyed make a draw."""
+    return int(board.quiet_limit) - int(state.quiet) if board.quiet_limit else None
+
+
 def explain(board: Board, state: State) -> str:
     """Say who was destroyed, if anybody."""
     sides = ("adversary", "agent")
@@ -401,5 +406,6 @@ RULES = Rules(
     symmetries=symmetries,
     counter=lambda board, state: int(state.quiet),
     repetition_key=repetition_key,
+    quiet_plies_left=quiet_plies_left,
     repetition_limit=lambda board: board.repetitions,
 )

@@ -94,6 +94,21 @@ def content_of(kernel: Kernel) -> Content:
     return Content(digest.hexdigest(), parts)
 
 
+def digest_of(*values: object) -> str:
+    """Return a digest of values and functions that says what they compute, and not where they stand.
+
+    It is the same whether kernels are compiled or not, and wherever a file lies; another version of Python
+    compiles functions to other bytecode and has other digests.
+
+    Raises:
+        UnknownContentError: one of them depends on something that cannot be told.
+    """
+    walk = _PlainWalk(runs_python=True)
+    for value in values:
+        walk.add(value)
+    return walk.digest.hexdigest()
+
+
 def is_importable(value: object) -> bool:
     """Tell whether another process would find this very value under its name.
 
@@ -186,6 +201,9 @@ class _Walk:
             self.digest.update(b"%d:" % len(text))
             self.digest.update(text)
 
+    def _write_place(self, value: Any) -> None:
+        self._write(value.__module__, value.__qualname__)
+
     def _add_all(self, kind: str, values: Iterable[object]) -> None:
         members = tuple(values)
         self._write(kind, len(members))
@@ -205,7 +223,8 @@ class _Walk:
     def _add_class(self, value: type) -> None:
         if not is_importable(value):
             raise UnknownContentError(f"class {value.__qualname__} cannot be imported")
-        self._write("class", value.__module__, value.__qualname__)
+        self._write("class")
+        self._write_place(value)
         if issubclass(value, tuple) and hasattr(value, "_fields"):
             self._write("fields", value._fields)
         elif issubclass(value, enum.Enum):
@@ -228,7 +247,8 @@ class _Walk:
         # The module is part of it: what comes back from the disk looks for its own by name.
         if function.__module__ not in sys.modules:
             raise UnknownContentError(f"{function.__qualname__} belongs to no module")
-        self._write("function", function.__module__, function.__qualname__)
+        self._write("function")
+        self._write_place(function)
         self._add_code(function.__code__)
         self._add_all("defaults", function.__defaults__ or ())
         self._add_all("named defaults", sorted((function.__kwdefaults__ or {}).items()))
@@ -265,6 +285,17 @@ class _Walk:
         self._write(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         self._write(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount)
         self._add_all("constants", code.co_consts)
+
+
+class _PlainWalk(_Walk):
+    """A pass over functions as plain Python, kernels among them, that leaves out names of modules."""
+
+    def add(self, value: object) -> None:
+        """Feed the content of `value`; a kernel is the function that was written."""
+        super().add(value.python if isinstance(value, Kernel) else value)
+
+    def _write_place(self, value: Any) -> None:
+        self._write(value.__qualname__)
 
 
 def _held_by(cell: types.CellType, name: str) -> object:

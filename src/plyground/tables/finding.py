@@ -1,0 +1,78 @@
+"""Where tables are, and which of them belong to a game."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+from plyground.errors import TableError, TableWarning, expect
+from plyground.folders import data_folder
+from plyground.kernel.fingerprint import digest_of
+from plyground.position import Game
+from plyground.tables.table import Table
+
+SUFFIX = ".table"
+_LETTERS = 8
+
+
+def tables_folder() -> Path:
+    """Return the folder of the user's tables, whether it exists or not.
+
+    Raises:
+        TableError: the user has no home folder, and none is named.
+    """
+    try:
+        return data_folder() / "tables"
+    except RuntimeError as error:
+        raise TableError("there is no home folder to keep tables in; set PLYGROUND_DATA_DIR") from error
+
+
+def table_files() -> list[Path]:
+    """Return the files of all tables, in the order of their names."""
+    return sorted(tables_folder().glob(f"*{SUFFIX}"))
+
+
+def open_table(game: Game) -> Table | None:
+    """Return the table of a game on its board, None if there is none.
+
+    If there are several, from different positions, it is the one from the start, else the largest.
+
+    >>> import plyground as ply
+    >>> table = ply.open_table(ply.game("konane", size="8x8"))
+    >>> table is None
+    True
+
+    Raises:
+        TableError: there is one, and it is damaged or was built with other rules.
+    """
+    expect(game, Game, "game has to be a Game such as ply.game('konane', size=4)")
+    problems: list[TableError] = []
+    tables = list(_tables_of(game, problems))
+    if not tables and problems:
+        raise problems[0]
+    return max(tables, key=lambda table: (table.header.is_start, len(table)), default=None)
+
+
+def find_table(game: Game) -> Table | None:
+    """Return the table of a game as `open_table` does; one that cannot be used is a warning."""
+    try:
+        return open_table(game)
+    except TableError as error:
+        warnings.warn(str(error), TableWarning, stacklevel=2)
+        return None
+
+
+def _tables_of(game: Game, problems: list[TableError]) -> Iterator[Table]:
+    for path in tables_folder().glob(f"{file_stem(game)}-*{SUFFIX}"):
+        try:
+            yield Table(path, game)
+        except TableError as error:
+            problems.append(error)
+        except OSError as error:
+            problems.append(TableError(f"{path}: {error.strerror}"))
+
+
+def file_stem(game: Game) -> str:
+    """Return how the names of the files of all tables of a game on its board begin."""
+    return f"{game.name}-{game.rows}x{game.columns}-{digest_of(game.board)[:_LETTERS]}"
