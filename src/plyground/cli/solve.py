@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from plyground.position import Position
     from plyground.solving import Solution, Solver
 
-METHODS = ("auto", "alphabeta", "dfpn")
+METHODS = ("auto", "alphabeta", "dfpn", "retrograde")
 EXIT_INTERRUPTED = 130
 
 
@@ -60,6 +60,10 @@ def command(
 
 def _show(solution: Solution) -> None:
     click.echo(solution)
+    if solution.distance:
+        click.echo(f"the game is over in {solution.distance} plies")
+    if solution.position.game.rules.repetition_key is not None:
+        click.echo("positions are solved without counters: a draw is what neither side can force to end")
     if solution.line:
         click.echo(" ".join(str(move) for move in solution.line))
     click.echo(_effort(solution))

@@ -64,8 +64,12 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
 ENTRY = np.dtype([("check", np.uint64), ("content", np.uint64)], align=True)
 
 
-def make_table(megabytes: int) -> Any:
-    """Make a transposition table of about this size: a power of two of buckets."""
+def check_megabytes(megabytes: int) -> None:
+    """Make sure that this machine has so much memory.
+
+    Raises:
+        OptionError: it has not, or nobody has.
+    """
     if megabytes < 0:
         raise OptionError(f"a table of {megabytes} MB cannot be made; give 0 or more")
     available = _memory_of_this_machine()
@@ -73,6 +77,11 @@ def make_table(megabytes: int) -> Any:
         raise OptionError(
             f"a table of {megabytes} MB does not fit into this machine's {available // 2**20} MB of memory"
         )
+
+
+def make_table(megabytes: int) -> Any:
+    """Make a transposition table of about this size: a power of two of buckets."""
+    check_megabytes(megabytes)
     buckets = 1
     while 2 * buckets * BUCKET * ENTRY.itemsize <= megabytes * 2**20:
         buckets *= 2

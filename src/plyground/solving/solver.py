@@ -16,11 +16,14 @@ from plyground.search.memory import claim_memory, make_table
 from plyground.solving.alphabeta import make_alphabeta
 from plyground.solving.dfpn import make_dfpn
 from plyground.solving.method import Method
+from plyground.solving.retrograde_solver import METHOD as RETROGRADE
+from plyground.solving.retrograde_solver import RetrogradeSolver, solution_of
 from plyground.solving.solution import Solution, final_margin
 from plyground.solving.tt import LARGEST_BOUND
 from plyground.solving.workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG
+from plyground.tables import find_table
 
-METHODS = ("auto", "alphabeta", "dfpn")
+METHODS = ("auto", "alphabeta", "dfpn", "retrograde")
 DEFAULT_MEGABYTES = 256
 REPORT_SECONDS = 0.1
 """How often a run tells what is known."""
@@ -44,9 +47,10 @@ def solve(
     Args:
         position: the position to solve.
         limit: seconds or nodes; without it the solver runs until the position is solved.
-        method: ``alphabeta``, ``dfpn``, or ``auto`` for the method that fits the game.
+        method: ``alphabeta``, ``dfpn``, ``retrograde``, or ``auto`` for the method that fits the game; if
+            there is a table of its board, ``auto`` probes that.
         only_winner: prove who wins, and not by how much.
-        megabytes: the size of the transposition table.
+        megabytes: the size of the transposition table; for ``retrograde`` that of all positions.
 
     Raises:
         OptionError: the game cannot be solved by this method.
@@ -74,17 +78,21 @@ class Solver:
             raise OptionError(f"there is no method {method!r} (there are: {', '.join(METHODS)})")
         self.game = game
         self.largest_margin = game.rules.largest_margin(game.board)
-        self.method = method if method != "auto" else "alphabeta" if self.largest_margin > 1 else "dfpn"
+        self.method = _fitting_method(game) if method == "auto" else method
+        self._probes_tables = method == "auto"
         self._check_game()
+        self._retrograde = RetrogradeSolver(game, megabytes)
+        # Retrograde analysis brings its own memory, and the method that is made here is never called.
         self._method = _make_method(game, self.method)
-        self._table = make_table(megabytes)
+        self._table = make_table(0 if self.method == RETROGRADE else megabytes)
         self._workspace = self._method.make_workspace(game.rules, game.board, self._table)
         self._is_prepared = False
         self._is_stopped = False
         self._running = threading.Lock()
 
     def _check_game(self) -> None:
-        if self.game.rules.repetition_limit(self.game.board):
+        is_by_search = self.method != RETROGRADE
+        if is_by_search and self.game.rules.repetition_limit(self.game.board):
             raise OptionError(
                 f"{self.method} cannot solve {self.game.name}, where repeated positions are draws: "
                 "the value of a position depends on those before it"
@@ -120,9 +128,16 @@ class Solver:
             raise EngineBusyError("this solver is busy with another position; make a second one")
         self._is_stopped = False
         try:
+            known = self._probe_table(position)
+            if known is not None:
+                yield known
+                return
             self.prepare()
             self._begin()
-            yield from _Run(self, position, limit, only_winner=only_winner).watch()
+            if self.method == RETROGRADE:
+                yield from self._retrograde.run(position, limit, lambda: self._is_stopped)
+            else:
+                yield from _Run(self, position, limit, only_winner=only_winner).watch()
         finally:
             self._running.release()
 
@@ -157,16 +172,33 @@ class Solver:
         """Compile and claim memory, which does not count as time of a run. The first run does it too."""
         if self._is_prepared:
             return
+        if self.method == RETROGRADE:
+            self._retrograde.prepare()
+            self._is_prepared = True
+            return
         claim_memory(self._table)
         self._workspace["node_limit"] = 1
         self._method.search(self.game.start().state, -1, 1, self._workspace)
         self._is_prepared = True
+
+    def _probe_table(self, position: Position) -> Solution | None:
+        """Return what the table of this board says about a position, None if it says nothing."""
+        table = find_table(self.game) if self._probes_tables else None
+        if table is None or table.probe(position) is None:
+            return None
+        return solution_of(table, position, "table", nodes=0, began=time.perf_counter())
 
     def _begin(self) -> None:
         workspace = self._workspace
         workspace["nodes"], workspace["node_limit"] = 0, NO_NODE_LIMIT
         workspace["stop"] = STOPPED if self._is_stopped else 0
         workspace["age"] += np.uint64(1)
+
+
+def _fitting_method(game: Game) -> str:
+    if game.rules.repetition_key is not None:
+        return RETROGRADE
+    return "alphabeta" if game.rules.largest_margin(game.board) > 1 else "dfpn"
 
 
 def _make_method(game: Game, name: str) -> Method:

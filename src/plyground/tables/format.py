@@ -5,11 +5,12 @@ that `Header.layout` says. So a position is identified by all it is, and no two 
 numbers are sorted and cut into blocks of `BLOCK`. Of each block there are
 
 * ``firsts``: its first number, 64 bits;
-* ``places``: where its gaps begin in ``gaps``, in bits, times 256, plus how many bits each gap has;
-* ``gaps``: the differences between neighbours in the block, all of that width.
+* ``places``: where its gaps begin in ``gaps``, counted in nibbles of 4 bits, as 64 bits;
+* ``gaps``: the differences between neighbours in the block, less 1, in nibbles from the lowest bits on: three
+  bits of the number each, and a fourth one that says whether more follow.
 
-``entries`` has for each position, in the same order, a place in `Header.kinds`, which lists the pairs of margin
-and distance that occur. All numbers are little-endian, and bits are counted from the lowest.
+``entries`` has for each position, in the same order, a place in `Header.kinds`, which lists the pairs of
+margin and distance that occur. All numbers are little-endian, and bits are counted from the lowest.
 
 The header is followed by its own digest and holds one of the checksums (CRC-32 of each page of `PAGE` bytes),
 so that a changed bit is found wherever it is, and only what is read has to be verified.

@@ -7,6 +7,7 @@ import mmap
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from plyground.tables.exact import Found, SolvedPositions
 from plyground.tables.fingerprint import fingerprint_of
 from plyground.tables.format import BLOCK, PAGE, Header, damaged, digest_of_checksums, read_header
 
-_WIDTH_BITS = 8
+_MORE = 8  # the bit of a nibble that says that the next one belongs to the same number
 
 
 class Table(SolvedPositions):
@@ -100,20 +101,29 @@ class Table(SolvedPositions):
 
     def numbers_of(self, block: int) -> Iterator[int]:
         """Yield the numbers of the positions of a block, which increase."""
-        place = int(self._places[block])
-        width, begin = place & ((1 << _WIDTH_BITS) - 1), place >> _WIDTH_BITS
-        count = min(BLOCK, len(self) - block * BLOCK)
-        bits, mask = self._bits(self._gaps, begin, width * (count - 1)), (1 << width) - 1
+        begin = int(self._places[block])
+        is_last = block + 1 == len(self._places)
+        end = 2 * self.header.sizes["gaps"] if is_last else int(self._places[block + 1])
+        left = min(BLOCK, len(self) - block * BLOCK) - 1
         number = int(self._firsts[block])
         yield number
-        for _ in range(count - 1):
-            number += bits & mask
-            bits >>= width
-            yield number
+        gap = shift = 0
+        for nibble in self._nibbles(begin, end):
+            if left == 0:
+                return  # the last byte of the section may have a nibble too many
+            gap |= (nibble & ~_MORE) << shift
+            shift += 3
+            if not nibble & _MORE:
+                number += gap + 1
+                yield number
+                gap = shift = 0
+                left -= 1
 
-    def arrays(self) -> dict[str, Any]:
-        """Return the sections as arrays of words, verified, for compiled code to read."""
-        return {name: self._words_of(name) for name in ("firsts", "places", "gaps", "entries")}
+    def bytes_of(self, section: str) -> Any:
+        """Return a section as an array of bytes, verified, for compiled code to read."""
+        begin, size = self._body + self.header.place_of(section), self.header.sizes[section]
+        self._verify(begin, begin + size)
+        return np.frombuffer(self._map, np.uint8, size, begin)
 
     def verify(self) -> None:
         """Verify the checksums of all pages.
@@ -122,6 +132,12 @@ class Table(SolvedPositions):
             TableError: the file is damaged.
         """
         self._verify(self._body, self._body + self.header.place_of("checksums"))
+
+    def _nibbles(self, begin: int, end: int) -> Iterator[int]:
+        first, last = self._gaps + begin // 2, self._gaps + (end + 1) // 2
+        self._verify(first, last)
+        nibbles = (half for byte in self._map[first:last] for half in (byte & 15, byte >> 4))
+        return islice(nibbles, begin % 2, begin % 2 + end - begin)
 
     def _entry(self, place: int) -> Found:
         width = self.header.entry_bits
@@ -135,9 +151,7 @@ class Table(SolvedPositions):
         return (int.from_bytes(self._map[first:last], "little") >> begin % 8) & ((1 << count) - 1)
 
     def _words_of(self, section: str) -> Any:
-        begin, size = self._body + self.header.place_of(section), self.header.sizes[section]
-        self._verify(begin, begin + size)
-        return np.frombuffer(self._map, "<u8", size // 8, begin)
+        return self.bytes_of(section).view("<u8")
 
     def _read_checksums(self) -> Any:
         begin, size = self._body + self.header.place_of("checksums"), self.header.sizes["checksums"]
@@ -149,6 +163,8 @@ class Table(SolvedPositions):
     def _verify(self, begin: int, end: int) -> None:
         """Compare the checksums of the pages that hold some bytes of the file."""
         last = self._body + self.header.place_of("checksums")
+        if begin == end:
+            return
         for page in range((begin - self._body) // PAGE, (end - 1 - self._body) // PAGE + 1):
             if not self._verified[page]:
                 start = self._body + page * PAGE
