@@ -17,7 +17,8 @@ LEAST_SECONDS = 0.001
 class Prover:
     """A solver of one board that remembers what it has proved.
 
-    A position is known by its text alone: the solver takes no game in which the past of a position matters.
+    It searches, and does not build tables. So games are left out in which positions repeat, and a position is
+    known by its text alone.
     """
 
     def __init__(self, game: Game, megabytes: int) -> None:
@@ -26,7 +27,8 @@ class Prover:
         Raises:
             OptionError: the game cannot be solved.
         """
-        self._solver = Solver(game, megabytes=megabytes)
+        has_margins = game.rules.largest_margin(game.board) > 1
+        self._solver = Solver(game, method="alphabeta" if has_margins else "dfpn", megabytes=megabytes)
         self._known: dict[str, Exact] = {}
         self._is_stopped = False
 

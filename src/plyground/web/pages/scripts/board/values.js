@@ -1,0 +1,106 @@
+/** Exact values of moves, drawn on the board: arrows and rings in three colours, each with its signs. */
+
+import { drawn } from "../dom.js";
+import { compareValues, shortValue } from "../exact/words.js";
+import { UNIT } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("../exact/messages.js").ExactMove} ExactMove */
+/** @typedef {import("../exact/messages.js").ExactValue} ExactValue */
+/** @typedef {{ exact: ExactValue, origin: number | null, target: number }} Valued */
+
+const HEAD = 22;
+/** How far along an arrow its signs stand: where arrows that cross or meet are apart. */
+const ALONG = 0.62;
+
+/**
+ * Draw the values of moves: of the piece that is picked rings around its goals, else arrows for all pieces.
+ * @param {Geometry} geometry
+ * @param {ExactMove[]} moves
+ * @param {number | null} picked
+ */
+export function drawExact(geometry, moves, picked) {
+  const valued = valuedMoves(moves, picked).sort((one, other) => compareValues(one.exact, other.exact));
+  const drawings = valued.map((move) => drawMove(geometry, move, picked));
+  // All signs lie above all arrows, and those of the best moves above the others.
+  return [...drawings.map(({ shape }) => shape), ...drawings.map(({ signs }) => signs)];
+}
+
+/**
+ * The moves to draw: those that touch a square and whose value is known.
+ * @param {ExactMove[]} moves
+ * @param {number | null} picked
+ * @returns {Valued[]}
+ */
+function valuedMoves(moves, picked) {
+  return moves.flatMap(({ exact, origin, target }) =>
+    exact === null || target === null || (picked !== null && origin !== picked) ? [] : [{ exact, origin, target }],
+  );
+}
+
+/**
+ * @param {Geometry} geometry
+ * @param {Valued} move
+ * @param {number | null} picked
+ */
+function drawMove(geometry, { exact, origin, target }, picked) {
+  const name = `exact-${exact.value}`;
+  const end = geometry.centre(target);
+  if (origin === null || origin === target || picked !== null) {
+    const place = { x: end.x, y: end.y + (origin === null ? 0 : 27) };
+    return { shape: drawRing(geometry, target, name), signs: drawSigns(place, exact, name) };
+  }
+  const start = geometry.centre(origin);
+  const place = { x: start.x + ALONG * (end.x - start.x), y: start.y + ALONG * (end.y - start.y) };
+  return { shape: drawArrow(start, end, name), signs: drawSigns(place, exact, name) };
+}
+
+/**
+ * @param {Geometry} geometry
+ * @param {number} square
+ * @param {string} name
+ */
+function drawRing(geometry, square, name) {
+  const { x, y } = geometry.corner(square);
+  const place = { x: x + 9, y: y + 9, width: UNIT - 18, height: UNIT - 18, rx: 12 };
+  return drawn("g", { class: name }, drawn("rect", { class: "exact-edge", ...place }), drawn("rect", { class: "exact-ring", ...place }));
+}
+
+/**
+ * @param {Point} start
+ * @param {Point} end
+ * @param {string} name
+ */
+function drawArrow(start, end, name) {
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  const [right, down] = [(end.x - start.x) / length, (end.y - start.y) / length];
+  const along = (/** @type {number} */ distance, /** @type {number} */ aside) =>
+    `${start.x + right * distance - down * aside} ${start.y + down * distance + right * aside}`;
+  const tip = length - 8;
+  const shaft = `M${along(24, 0)}L${along(tip - HEAD + 2, 0)}`;
+  const head = `M${along(tip, 0)}L${along(tip - HEAD, 0.62 * HEAD)}L${along(tip - HEAD, -0.62 * HEAD)}z`;
+  return drawn(
+    "g",
+    { class: name },
+    drawn("path", { class: "exact-edge", d: shaft + head }),
+    drawn("path", { class: "exact-shaft", d: shaft }),
+    drawn("path", { class: "exact-head", d: head }),
+  );
+}
+
+/**
+ * @param {Point} place
+ * @param {ExactValue} exact
+ * @param {string} name
+ */
+function drawSigns({ x, y }, exact, name) {
+  const text = shortValue(exact);
+  const width = Math.max(18 + 12 * text.length, 32);
+  return drawn(
+    "g",
+    { class: name },
+    drawn("rect", { class: "exact-box", x: x - width / 2, y: y - 15, width, height: 30, rx: 15 }),
+    drawn("text", { class: "exact-text", x, y: y + 7.5 }, text),
+  );
+}
