@@ -10,9 +10,7 @@ import { UNIT } from "./geometry.js";
 /** @typedef {import("../exact/messages.js").ExactValue} ExactValue */
 /** @typedef {{ exact: ExactValue, origin: number | null, target: number }} Valued */
 
-const HEAD = 22;
-/** How far along an arrow its signs stand: where arrows that cross or meet are apart. */
-const ALONG = 0.62;
+const HEAD = 20;
 
 /**
  * Draw the values of moves: of the piece that is picked rings around its goals, else arrows for all pieces.
@@ -52,8 +50,20 @@ function drawMove(geometry, { exact, origin, target }, picked) {
     return { shape: drawRing(geometry, target, name), signs: drawSigns(place, exact, name) };
   }
   const start = geometry.centre(origin);
-  const place = { x: start.x + ALONG * (end.x - start.x), y: start.y + ALONG * (end.y - start.y) };
+  const along = signsAlong(start, end);
+  const place = { x: start.x + along * (end.x - start.x), y: start.y + along * (end.y - start.y) };
   return { shape: drawArrow(start, end, name), signs: drawSigns(place, exact, name) };
+}
+
+/**
+ * How far along an arrow its signs stand: where the signs of arrows that cross or meet are apart.
+ * @param {Point} start
+ * @param {Point} end
+ */
+function signsAlong(start, end) {
+  const [across, down] = [Math.abs(end.x - start.x), Math.abs(end.y - start.y)];
+  if (Math.max(across, down) > UNIT) return 0.62;
+  return across > 0 && down > 0 ? 0.68 : 0.39;
 }
 
 /**
@@ -77,13 +87,13 @@ function drawArrow(start, end, name) {
   const [right, down] = [(end.x - start.x) / length, (end.y - start.y) / length];
   const along = (/** @type {number} */ distance, /** @type {number} */ aside) =>
     `${start.x + right * distance - down * aside} ${start.y + down * distance + right * aside}`;
-  const tip = length - 8;
+  const tip = length - 2;
   const shaft = `M${along(24, 0)}L${along(tip - HEAD + 2, 0)}`;
   const head = `M${along(tip, 0)}L${along(tip - HEAD, 0.62 * HEAD)}L${along(tip - HEAD, -0.62 * HEAD)}z`;
   return drawn(
     "g",
     { class: name },
-    drawn("path", { class: "exact-edge", d: shaft + head }),
+    drawn("path", { class: "exact-edge", d: shaft }),
     drawn("path", { class: "exact-shaft", d: shaft }),
     drawn("path", { class: "exact-head", d: head }),
   );
@@ -96,11 +106,11 @@ function drawArrow(start, end, name) {
  */
 function drawSigns({ x, y }, exact, name) {
   const text = shortValue(exact);
-  const width = Math.max(18 + 12 * text.length, 32);
+  const width = 14 + 11.5 * text.length;
   return drawn(
     "g",
     { class: name },
-    drawn("rect", { class: "exact-box", x: x - width / 2, y: y - 15, width, height: 30, rx: 15 }),
-    drawn("text", { class: "exact-text", x, y: y + 7.5 }, text),
+    drawn("rect", { class: "exact-box", x: x - width / 2, y: y - 14, width, height: 28, rx: 14 }),
+    drawn("text", { class: "exact-text", x, y: y + 7 }, text),
   );
 }

@@ -2,6 +2,7 @@
 
 import { drawn } from "../dom.js";
 import { makeSlider, setSlider } from "../sliding.js";
+import { titled } from "../words.js";
 import { outcomeWords } from "./words.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
@@ -16,7 +17,7 @@ import { outcomeWords } from "./words.js";
 const WIDTH = 600;
 const HEIGHT = 120;
 const MIDDLE = HEIGHT / 2;
-const LEFT = 74; // room for the names of the players
+const LETTER = 11.5; // how wide a letter of a name is
 const TALLEST = 52;
 const WIDEST = 34;
 
@@ -26,6 +27,7 @@ export class ValueHistory {
   /** @type {(number: number) => void} */ #onGo;
   /** @type {Moment[]} */ #moments = [];
   #current = 0;
+  /** Where the first column begins: beside the names of the players. */ #left = 0;
 
   /**
    * @param {HTMLElement} box
@@ -49,6 +51,7 @@ export class ValueHistory {
   show(game, moments, current) {
     this.#moments = moments;
     this.#current = current;
+    this.#left = 18 + LETTER * Math.max(...game.players.map(({ length }) => length), 4);
     this.#box.hidden = this.#caption.hidden = moments.length < 2;
     if (this.#box.hidden) return;
     const told = this.#tell(game);
@@ -67,7 +70,8 @@ export class ValueHistory {
     if (!moment) return "";
     const value = moment.exact ? outcomeWords(players, moment.toMove, moment.exact) : "not solved";
     const lost = this.#lostBy(this.#current);
-    return [moment.told, value, lost === "" ? "" : `${players[1 - moment.toMove]} ${lost}`].filter(Boolean).join("; ");
+    const mover = this.#moments[this.#current - 1]?.toMove;
+    return [titled(moment.told), value, mover === undefined || lost === "" ? "" : `${players[mover]} ${lost}`].filter(Boolean).join("; ");
   }
 
   /**
@@ -79,7 +83,7 @@ export class ValueHistory {
     if (!before?.exact || !after?.exact) return "";
     const [could, does] = [share(before, before.toMove), share(after, before.toMove)];
     if (could <= does) return "";
-    return could === 1 ? (does === 0 ? "could have drawn or won" : "gave away the win") : "gave away the draw";
+    return `gave away the ${could === 1 ? "win" : "draw"}`;
   }
 
   /** @param {GameInfo} game */
@@ -89,12 +93,12 @@ export class ValueHistory {
     return drawn(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-      drawn("rect", { class: "history-here", x: LEFT + this.#current * this.#step, y: 0, width: this.#step, height: HEIGHT }),
-      drawn("path", { class: "history-middle", d: `M${LEFT} ${MIDDLE}H${WIDTH}` }),
+      drawn("rect", { class: "history-here", x: this.#left + this.#current * this.#step, y: 0, width: this.#step, height: HEIGHT }),
+      drawn("path", { class: "history-middle", d: `M${this.#left} ${MIDDLE}H${WIDTH}` }),
       ...columns.flat(),
-      drawn("text", { class: "history-label", x: 0, y: 24 }, players[0]),
-      drawn("text", { class: "history-label", x: 0, y: MIDDLE + 7 }, "draw"),
-      drawn("text", { class: "history-label", x: 0, y: HEIGHT - 10 }, players[1]),
+      drawn("text", { class: "history-label", x: 9, y: 24 }, players[0]),
+      drawn("text", { class: "history-label", x: 9, y: MIDDLE + 7 }, "draw"),
+      drawn("text", { class: "history-label", x: 9, y: HEIGHT - 10 }, players[1]),
     );
   }
 
@@ -105,7 +109,7 @@ export class ValueHistory {
    */
   #column({ exact, toMove }, number, height) {
     const width = Math.min(0.76 * this.#step, WIDEST);
-    const x = LEFT + (number + 0.5) * this.#step - width / 2;
+    const x = this.#left + (number + 0.5) * this.#step - width / 2;
     if (!exact) return [drawn("circle", { class: "history-unknown", cx: x + width / 2, cy: MIDDLE, r: Math.min(3, width / 2) })];
     const mark = this.#lostBy(number) === "" ? [] : [drawn("circle", { class: "history-lost", cx: x + width / 2, cy: MIDDLE, r: Math.min(7, 0.5 * this.#step) })];
     if (exact.value === "draw") return [drawn("rect", { class: "history-draw", x, y: MIDDLE - 6, width, height: 12 }), ...mark];
@@ -122,19 +126,19 @@ export class ValueHistory {
     const [largest, longest] = [Math.max(...margins, 1), Math.max(...distances, 1)];
     return values.map((exact) => {
       if (exact?.margin) return TALLEST * (0.2 + (0.8 * Math.abs(exact.margin)) / largest);
-      if (typeof exact?.distance === "number") return TALLEST * (1 - (0.7 * exact.distance) / longest);
+      if (typeof exact?.distance === "number") return TALLEST * (1 - (0.6 * exact.distance) / longest);
       return 0.7 * TALLEST;
     });
   }
 
   get #step() {
-    return (WIDTH - LEFT) / Math.max(this.#moments.length, 1);
+    return (WIDTH - this.#left) / Math.max(this.#moments.length, 1);
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
     const { left, width } = this.#box.getBoundingClientRect();
-    this.#go(Math.floor((((event.clientX - left) / width) * WIDTH - LEFT) / this.#step));
+    this.#go(Math.floor((((event.clientX - left) / width) * WIDTH - this.#left) / this.#step));
   }
 
   /** @param {number} number */

@@ -1,7 +1,7 @@
 /** What the signs and colours of exact values mean. */
 
 import { element } from "../dom.js";
-import { shortValue, valueWords } from "./words.js";
+import { shortValue } from "./words.js";
 
 /** @typedef {import("./messages.js").ExactValue} ExactValue */
 
@@ -17,7 +17,9 @@ export function drawLegend(shown) {
     { value: "draw", margin: null, distance: null },
     { value: "loss", margin: margin === null ? null : -margin, distance: distance === null ? null : distance + 1 },
   ]);
-  return examples.map((exact) =>
-    element("li", {}, element("b", { class: `exact-sign is-${exact.value}` }, shortValue(exact)), valueWords(exact)),
-  );
+  const more = margin !== null ? ` by ${margin}` : distance !== null ? " in 3 moves" : "";
+  return examples.map((exact) => {
+    const sign = element("b", { class: `exact-sign is-${exact.value}` }, shortValue(exact));
+    return element("li", {}, sign, `${exact.value}${exact.value === "draw" ? "" : more}`);
+  });
 }
