@@ -46,13 +46,14 @@ function drawMove(geometry, { exact, origin, target }, picked) {
   const name = `exact-${exact.value}`;
   const end = geometry.centre(target);
   if (origin === null || origin === target || picked !== null) {
-    const place = { x: end.x, y: end.y + (origin === null ? 0 : 27) };
-    return { shape: drawRing(geometry, target, name), signs: drawSigns(place, exact, name) };
+    // Large on a square that is placed on, else where they hide the least of a piece.
+    const signs = origin === null ? drawSigns(end, exact, name, 1.6) : drawSigns({ x: end.x, y: end.y + 25 }, exact, name, 1.2);
+    return { shape: drawRing(geometry, target, name), signs };
   }
   const start = geometry.centre(origin);
   const along = signsAlong(start, end);
   const place = { x: start.x + along * (end.x - start.x), y: start.y + along * (end.y - start.y) };
-  return { shape: drawArrow(start, end, name), signs: drawSigns(place, exact, name) };
+  return { shape: drawArrow(start, end, name), signs: drawSigns(place, exact, name, 1) };
 }
 
 /**
@@ -103,14 +104,15 @@ function drawArrow(start, end, name) {
  * @param {Point} place
  * @param {ExactValue} exact
  * @param {string} name
+ * @param {number} size
  */
-function drawSigns({ x, y }, exact, name) {
+function drawSigns({ x, y }, exact, name, size) {
   const text = shortValue(exact);
-  const width = 14 + 11.5 * text.length;
+  const width = 15 + 12 * text.length;
   return drawn(
     "g",
-    { class: name },
-    drawn("rect", { class: "exact-box", x: x - width / 2, y: y - 14, width, height: 28, rx: 14 }),
-    drawn("text", { class: "exact-text", x, y: y + 7 }, text),
+    { class: name, transform: `translate(${x} ${y}) scale(${size})` },
+    drawn("rect", { class: "exact-box", x: -width / 2, y: -14, width, height: 28, rx: 14 }),
+    drawn("text", { class: "exact-text", y: 7 }, text),
   );
 }
