@@ -34,6 +34,7 @@ COMMANDS = [
     "show",
     "solve",
     "study",
+    "tables",
     "tournament",
     "verify",
 ]

@@ -70,7 +70,8 @@ def test_a_game_in_a_file_is_solved_with_its_rules_alone() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["duel"], "dfpn cannot solve duel, where repeated positions are draws"),
+        (["duel", "--method", "dfpn"], "dfpn cannot solve duel, where repeated positions are draws"),
+        (["duel", "--hash", "1"], "positions can be reached, which do not fit into 1 MB"),
         (["othello", "--method", "dfpn"], "dfpn proves who wins, and othello has margins; use alphabeta"),
         (["othello", "--method", "magic"], "'magic' is not one of 'auto', 'alphabeta'"),
         (["othello", "--seconds", "0"], "0.0 seconds are no time to search in"),
@@ -89,6 +90,24 @@ def test_mistakes_are_told_in_one_line(words: list[str], problem: str) -> None:
 def test_the_methods_are_those_of_the_solver() -> None:
     """They are written down twice, so that the help need not import the solver."""
     assert solve.METHODS == solving.METHODS
+
+
+def test_retrograde_analysis_knows_the_distance() -> None:
+    answer = json_of("solve", "konane", "--size", "4", "--method", "retrograde")
+    assert (answer["value"], answer["distance"], answer["method"]) == ("loss", 6, "retrograde")
+    assert len(answer["line"]) == 6
+    assert "the game is over in 6 plies" in output_of(
+        "solve", "konane", "--size", "4", "--method", "retrograde"
+    )
+
+
+def test_positions_that_repeat_are_solved_without_counters_and_it_says_so() -> None:
+    lines = output_of("solve", "duel", "--position", "w2/3/1H1 adversary").splitlines()
+    assert lines[0] == "proved: adversary wins"
+    assert lines[1] == "the game is over in 3 plies"
+    assert lines[2].startswith("positions are solved without counters")
+    late = json_of("solve", "duel", "--position", "w2/3/1H1 adversary 97")
+    assert (late["value"], late["bounds"]) == (None, [0, 1]), "the no-progress rule comes first"
 
 
 def test_ctrl_c_stops_it_with_what_is_proved() -> None:

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from plyground.position import Position
 from plyground.solving.checkpoint import Checkpoint
 from plyground.solving.packing import Layout, find_layout, list_kinds, numbers_of, pack_entries, pack_numbers
 from plyground.solving.retrograde import Progress, Retrograde
-from plyground.tables.finding import SUFFIX, file_stem, tables_folder
+from plyground.tables.finding import SUFFIX, UNFINISHED, file_stem, tables_folder
 from plyground.tables.fingerprint import fingerprint_of
 from plyground.tables.format import FORMAT, Header, write_table
 from plyground.version import __version__
@@ -32,7 +32,6 @@ DEFAULT_MEGABYTES = 1024
 CHECKPOINT_SECONDS = 10.0
 """How often what is listed is kept."""
 
-_UNFINISHED = ".building"
 _PACKING_STEPS = 3
 
 
@@ -54,7 +53,12 @@ class Building:
 
 def table_path(root: Position) -> Path:
     """Return the file of the table of all positions that can be reached from one."""
-    return tables_folder() / f"{file_stem(root.game)}-{root.hash & 0xFFFFFFFF:08x}{SUFFIX}"
+    return tables_folder() / f"{file_stem(root.game)}-{_bare(root).hash & 0xFFFFFFFF:08x}{SUFFIX}"
+
+
+def _bare(position: Position) -> Position:
+    """Return a position without its past and without counters, as a table has it."""
+    return Position(position.game, position.repetition_key)
 
 
 def build_table(
@@ -62,7 +66,7 @@ def build_table(
     *,
     megabytes: int = DEFAULT_MEGABYTES,
     checkpoint_seconds: float = CHECKPOINT_SECONDS,
-) -> Iterator[Building]:
+) -> Generator[Building]:
     """Build the table of all positions that can be reached from one, a step at a time.
 
     When the last step is over, the file is at `table_path`. A build that was interrupted is resumed.
@@ -74,10 +78,12 @@ def build_table(
     """
     if root.outcome is not None:
         raise OptionError("the game is over in this position: there is nothing to build")
-    path, fingerprint = table_path(root), fingerprint_of(root.game)
+    root = _bare(root)
+    fingerprint = fingerprint_of(root.game)
+    path = table_path(root)
     with _naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        folder = path.with_suffix(_UNFINISHED)
+        folder = path.with_suffix(UNFINISHED)
         folder.mkdir(exist_ok=True)
         with _locked(folder, path):
             analysis = Retrograde(root, megabytes)

@@ -40,7 +40,7 @@ EDGE_CHUNK = 1 << 16
 _POSITIONS, _EXPANDED, _EDGES, _COUNTERS = range(4)
 _BYTES_PER_POSITION = 16  # besides its words and slots: out-degree, margin, distance, offset, place in queue
 _BYTES_PER_EDGE = 8  # as an edge forwards, and one backwards
-_FEWEST_SLOTS = 1 << 10
+_SLOTS_PER_POSITION = 2
 _MOST_ROWS = (1 << 32) - 2
 
 
@@ -76,7 +76,8 @@ class Retrograde(SolvedPositions):
         self.degrees = np.empty(room, np.uint16)
         self.margins = np.empty(room, np.int16)
         self.edges = np.empty(self._bytes // _BYTES_PER_EDGE + self._most_moves, np.uint32)
-        self._slots = np.zeros(_FEWEST_SLOTS, np.uint32)
+        self._reserve = CHUNK + self._most_moves
+        self._slots = np.zeros(0, np.uint32)
         self.counts = np.zeros(4, np.int64)
         self._moves = np.empty(self._most_moves, np.int32)
         self.distances = np.empty(0, np.int32)
@@ -129,11 +130,10 @@ class Retrograde(SolvedPositions):
         self.distances = np.zeros(count, np.int32)
         margins = self.margins[:count]
         queue, ends = np.empty(count, np.uint32), np.zeros(2, np.int64)
-        is_over = margins != UNKNOWN
-        for size in sorted(set(np.unique(np.abs(margins[is_over])).tolist()) - {0}, reverse=True):
-            seeds = np.flatnonzero(is_over & (np.abs(margins) == size))
-            queue[ends[1] : ends[1] + len(seeds)] = seeds
-            ends[1] += len(seeds)
+        occurs = np.zeros(self._largest_margin + 1, np.uint8)
+        _note_sizes(margins, occurs)
+        for size in np.flatnonzero(occurs)[::-1].tolist():
+            _queue_ends(margins, size, queue, ends)
             while ends[0] < ends[1]:
                 _walk_back(margins, self.distances, self.degrees, offsets, sources, queue, ends, EDGE_CHUNK)
                 yield Progress("solving", int(ends[0]), count, count)
@@ -159,24 +159,21 @@ class Retrograde(SolvedPositions):
 
     def _make_room(self) -> None:
         self._check_room(len(self), int(self.counts[_EDGES]))
-        if 3 * (len(self) + CHUNK * 4) > 2 * len(self._slots):
+        if 4 * (len(self) + self._reserve) > 3 * len(self._slots):
             self._index()
 
     def _check_room(self, count: int, edges: int) -> None:
-        needed = count * self._bytes_per_position + edges * _BYTES_PER_EDGE + self._slots.nbytes
-        if needed > self._bytes:
+        slots = _SLOTS_PER_POSITION * self._slots.itemsize
+        if count * (self._bytes_per_position + slots) + edges * _BYTES_PER_EDGE > self._bytes:
             raise OptionError(
                 f"{self.game.name}: more than {count:,} positions can be reached, which do not fit into "
                 f"{self.megabytes} MB; give more with --hash, or take a smaller board or a later position"
             )
 
     def _index(self) -> None:
-        """Make a hash table of all rows, with room for as many again."""
-        del self._slots
-        size = _FEWEST_SLOTS
-        while size < 3 * (len(self) + CHUNK * 4):
-            size *= 2
-        self._slots = np.zeros(size, np.uint32)
+        """Make a hash table of all rows, with room for half as many more."""
+        self._slots = np.zeros(0, np.uint32)  # the old one need not be there while the new one is made
+        self._slots = np.zeros(_SLOTS_PER_POSITION * (len(self) + self._reserve), np.uint32)
         self._rehash(self._form, self.states, self._slots, len(self))
 
 
@@ -271,6 +268,27 @@ def _link(edges: Any, degrees: Any, offsets: Any, sources: Any, begin: int, end:
             offsets[at(target)] += np.uint32(1)
             edge += 1
     return edge
+
+
+@kernel(label="retrograde analysis")
+def _note_sizes(margins: Any, occurs: Any) -> None:
+    """Mark the sizes of the margins with which games end."""
+    for row in range(len(margins)):
+        margin = as_int(margins[at(row)])
+        if margin not in (UNKNOWN, 0):
+            occurs[at(larger(margin, -margin))] = 1
+
+
+@kernel(label="retrograde analysis")
+def _queue_ends(margins: Any, size: int, queue: Any, ends: Any) -> None:
+    """Put the ends of games with margins of some size into the queue; nothing else has such margins yet."""
+    tail = ends[1]
+    for row in range(len(margins)):
+        margin = as_int(margins[at(row)])
+        if margin in (size, -size):
+            queue[at(tail)] = row
+            tail += 1
+    ends[1] = tail
 
 
 @kernel(label="retrograde analysis")

@@ -197,6 +197,8 @@ def _make_check_block(table: Table) -> Callable[..., int]:
                 if found == _MISSING:
                     return place - block * BLOCK
                 kind = _read_entry(entries, found, entry_bits)
+                if kind >= len(margins):
+                    return place - block * BLOCK
                 reply, later = -margins[at(kind)], distances[at(kind)] + 1
                 is_preferred = later > distance if reply < 0 else later < distance
                 if index == 0 or reply > margin or (reply == margin and is_preferred):
@@ -204,7 +206,7 @@ def _make_check_block(table: Table) -> Callable[..., int]:
             if largest > 1 or margin == 0:
                 distance = _NO_DISTANCE
             kind = _read_entry(entries, place, entry_bits)
-            if margins[at(kind)] != margin or distances[at(kind)] != distance:
+            if kind >= len(margins) or margins[at(kind)] != margin or distances[at(kind)] != distance:
                 return place - block * BLOCK
         return -1
 
@@ -230,13 +232,14 @@ def _decode(number: Any, words: Any, places: Any, base: Any, rows: Any) -> None:
 @kernel
 def _read_gap(gaps: Any, nibble: int) -> tuple[Any, int]:
     gap, shift = np.uint64(0), np.uint64(0)
-    while True:
+    while nibble < 2 * len(gaps):
         half = np.uint64(gaps[at(nibble >> 1)]) >> np.uint64(4 * (nibble & 1))
         nibble += 1
         gap |= (half & _SEVEN) << shift
         shift += np.uint64(3)
         if half & np.uint64(8) == np.uint64(0):
-            return gap, nibble
+            break
+    return gap, nibble
 
 
 @kernel

@@ -6,13 +6,16 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+from plyground.discovery import find_known_rules
 from plyground.errors import TableError, TableWarning, expect
 from plyground.folders import data_folder
-from plyground.kernel.fingerprint import digest_of
+from plyground.kernel.fingerprint import UnknownContentError, digest_of
 from plyground.position import Game
+from plyground.tables.format import Header
 from plyground.tables.table import Table
 
 SUFFIX = ".table"
+UNFINISHED = ".building"
 _LETTERS = 8
 
 
@@ -33,6 +36,21 @@ def table_files() -> list[Path]:
     return sorted(tables_folder().glob(f"*{SUFFIX}"))
 
 
+def unfinished_folders() -> list[Path]:
+    """Return the folders of tables that were not built to the end."""
+    return sorted(tables_folder().glob(f"*{UNFINISHED}"))
+
+
+def game_of(header: Header) -> Game:
+    """Return the game of a table, as it is known here.
+
+    Raises:
+        PlygroundError: it is not known here, or has no such board.
+    """
+    rules = find_known_rules(header.game)  # what a file says must not make another file run
+    return Game.of(rules, header.options).position(header.root).game
+
+
 def open_table(game: Game) -> Table | None:
     """Return the table of a game on its board, None if there is none.
 
@@ -48,7 +66,10 @@ def open_table(game: Game) -> Table | None:
     """
     expect(game, Game, "game has to be a Game such as ply.game('konane', size=4)")
     problems: list[TableError] = []
-    tables = list(_tables_of(game, problems))
+    try:
+        tables = list(_tables_of(game, problems))
+    except UnknownContentError:  # a board that cannot be told from others has no tables
+        return None
     if not tables and problems:
         raise problems[0]
     return max(tables, key=lambda table: (table.header.is_start, len(table)), default=None)

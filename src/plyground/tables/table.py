@@ -45,6 +45,7 @@ class Table(SolvedPositions):
         self.has_counters = header.has_counters
         self._body = body
         self._verified = bytearray()
+        self._check_sizes()
         self._checksums = self._read_checksums()
         self._verified = bytearray(len(self._checksums))
         self._firsts, self._places = (self._words_of(name) for name in ("firsts", "places"))
@@ -142,6 +143,8 @@ class Table(SolvedPositions):
     def _entry(self, place: int) -> Found:
         width = self.header.entry_bits
         kind = self._bits(self._entries, place * width, width)
+        if kind >= len(self.header.kinds):
+            raise damaged(self.path)
         return Found(*self.header.kinds[kind])
 
     def _bits(self, section: int, begin: int, count: int) -> int:
@@ -152,6 +155,17 @@ class Table(SolvedPositions):
 
     def _words_of(self, section: str) -> Any:
         return self.bytes_of(section).view("<u8")
+
+    def _check_sizes(self) -> None:
+        """Make sure that what the header says fits together: it could be somebody's invention."""
+        header, sizes = self.header, self.header.sizes
+        blocks = -(-header.positions // BLOCK)
+        fits = sizes["firsts"] == sizes["places"] == 8 * blocks > 0 and sizes["gaps"] >= 0
+        fits &= sizes["entries"] == (header.positions * header.entry_bits + 7) // 8 and len(header.kinds) > 0
+        fits &= sizes["checksums"] == 4 * -(-header.place_of("checksums") // PAGE)
+        fits &= all(0 <= word < len(header.base) and 0 <= bit < 64 for word, bit in header.layout)
+        if not fits or len(header.layout) > 64 or not all(0 <= word < 1 << 64 for word in header.base):
+            raise damaged(self.path)
 
     def _read_checksums(self) -> Any:
         begin, size = self._body + self.header.place_of("checksums"), self.header.sizes["checksums"]
