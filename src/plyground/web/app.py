@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from plyground.web.analysis.endpoints import router as analysis
 from plyground.web.contests.endpoints import router as contests
+from plyground.web.exact.endpoints import router as exact
 from plyground.web.files import FOLDER, MISSING, page_routes
 from plyground.web.http import problem_response
 from plyground.web.library.endpoints import router as library
@@ -27,7 +28,7 @@ from plyground.web.security import Guard
 from plyground.web.services import Services
 from plyground.web.tree.endpoints import router as tree
 
-ROUTERS = (catalogue, play, analysis, library, contests, tree)
+ROUTERS = (catalogue, play, analysis, exact, library, contests, tree)
 
 
 def make_app(services: Services) -> Starlette:

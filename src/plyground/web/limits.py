@@ -50,6 +50,12 @@ class Limits:
     review_seconds: float = 2.0
     review_nodes: int = 10_000_000
 
+    # Exact values: seconds for a position and its moves, or for a line, and how many requests may wait
+    proof_seconds: float = 1.0
+    proof_line_seconds: float = 2.0
+    proof_megabytes: int = 64
+    proofs_waiting: int = 64
+
     # The library and its contests
     exported_games: int = 1000
     exported_characters: int = 20_000_000

@@ -11,6 +11,7 @@ from plyground.store import Store
 from plyground.web.analysis.desk import AnalysisDesk
 from plyground.web.catalogue import Catalogue, make_catalogue
 from plyground.web.contests.desk import ContestDesk
+from plyground.web.exact.values import ExactValues
 from plyground.web.executors import Executors
 from plyground.web.library.shelf import Shelf
 from plyground.web.play.desk import PlayDesk, make_pool
@@ -30,6 +31,7 @@ class Services:
         self.shelf = Shelf(self.store, self.limits, self.executors)
         self.contests = ContestDesk(self.store, self.limits, self.executors)
         self.analysis = AnalysisDesk(self.limits, self.executors)
+        self.exact = ExactValues(self.limits, self.executors)
         self._describing: asyncio.Task[Catalogue] | None = None
         self._ending = AsyncExitStack()
 
@@ -38,6 +40,7 @@ class Services:
         self._ending.callback(self.executors.close)
         self._ending.push_async_callback(self.contests.close)
         await self._ending.enter_async_context(self.analysis)
+        await self._ending.enter_async_context(self.exact)
         await self._ending.enter_async_context(self._thinkers)
         await self._ending.enter_async_context(self.play)
         self._describing = asyncio.create_task(asyncio.to_thread(make_catalogue, self.limits))

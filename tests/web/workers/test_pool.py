@@ -27,6 +27,7 @@ from plyground.web.workers import (
     Chosen,
     Compiling,
     Done,
+    Ended,
     Job,
     JobError,
     Lane,
@@ -112,7 +113,7 @@ def test_a_place_is_the_same_position_elsewhere() -> None:
 
 
 def test_players_choose_moves() -> None:
-    async def work(workers: Pool) -> list[Chosen | Done]:
+    async def work(workers: Pool) -> list[Ended]:
         texts = ("first", "greedy:piece", "level:10", "engine:depth=4")
         return [await workers.submit(choose(text)) for text in texts]
 
@@ -156,7 +157,7 @@ def test_a_job_tells_what_it_finds() -> None:
     news: list[News] = []
     job = Analyse("a", Place.of(START), Limit(depth=6), lines=3, evaluate="piece")
 
-    async def work(workers: Pool) -> Chosen | Done:
+    async def work(workers: Pool) -> Ended:
         return await workers.submit(job, news.append)
 
     assert with_pool(work) == Done()
@@ -263,7 +264,7 @@ def test_a_job_waits_for_the_one_before_it_of_its_session() -> None:
 
 
 def test_a_reserved_process_is_ready_when_the_others_are_busy() -> None:
-    async def work(workers: Pool) -> Chosen | Done:
+    async def work(workers: Pool) -> Ended:
         running = await begun(workers, endless("a"))
         while len(workers.pids) < 2:
             await asyncio.sleep(0.01)
@@ -297,7 +298,7 @@ def test_the_most_urgent_job_is_done_next() -> None:
 
 
 def test_a_stopped_job_ends_with_the_best_so_far() -> None:
-    async def work(workers: Pool) -> tuple[Chosen | Done, ...]:
+    async def work(workers: Pool) -> tuple[Ended, ...]:
         analysis = await begun(workers, endless())
         analysis.stop()
         analysis.stop()
@@ -312,7 +313,7 @@ def test_a_stopped_job_ends_with_the_best_so_far() -> None:
 
 
 def test_a_job_stopped_before_it_began_still_finds_a_move() -> None:
-    async def work(workers: Pool) -> tuple[Chosen | Done, ...]:
+    async def work(workers: Pool) -> tuple[Ended, ...]:
         moving = workers.submit(choose("minimax:30", LARGE))
         moving.stop()
         waiting, search = workers.submit(choose("minimax:30", LARGE)), workers.submit(endless())
@@ -342,7 +343,7 @@ def test_a_stop_does_not_hit_the_next_job() -> None:
 
 
 def test_a_cancelled_job_makes_room_for_others() -> None:
-    async def work(workers: Pool) -> Chosen | Done:
+    async def work(workers: Pool) -> Ended:
         running, waiting = await begun(workers, endless()), workers.submit(endless())
         running.cancel()
         waiting.cancel()
@@ -357,7 +358,7 @@ def test_a_cancelled_job_makes_room_for_others() -> None:
 
 
 def test_only_so_many_jobs_wait() -> None:
-    async def work(workers: Pool) -> list[Chosen | Done]:
+    async def work(workers: Pool) -> list[Ended]:
         running = await begun(workers, endless())
         waiting = [workers.submit(choose("first", session=str(number))) for number in range(3)]
         with pytest.raises(BusyError):
@@ -404,7 +405,7 @@ def test_a_listener_that_fails_is_heard_of() -> None:
 
 
 def test_a_process_that_dies_fails_its_job_and_is_replaced() -> None:
-    async def work(workers: Pool) -> Chosen | Done:
+    async def work(workers: Pool) -> Ended:
         running = await begun(workers, endless())
         waiting = workers.submit(choose("first"))
         [process] = workers.pids
@@ -421,7 +422,7 @@ def test_a_process_that_dies_fails_its_job_and_is_replaced() -> None:
 def test_a_process_that_does_not_come_back_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "PATIENCE", 0.2)
 
-    async def work(workers: Pool) -> Chosen | Done:
+    async def work(workers: Pool) -> Ended:
         running = await begun(workers, endless())
         os.kill(workers.pids[0], signal.SIGSTOP)
         running.stop()

@@ -7,7 +7,7 @@ Nothing that takes long runs in the process of the server. It gives jobs to a po
         running = pool.submit(job, hear, Urgency.ANALYSIS)  # BusyError where too many wait
         ...
         running.stop()                        # it ends soon, with the best so far
-        await running                         # Done, or Chosen for `ChooseMove`; JobError if it failed
+        await running                         # Done, Chosen or Proved, by its kind; JobError if it failed
 
 `hear` is called in the event loop with the news of the job as they come: `Compiling` if
 something is compiled first, `Began` when the search begins, and then a `Thought`, at most ten a
@@ -40,9 +40,11 @@ from plyground.web.workers.jobs import (
     News,
     Place,
     Prepare,
+    Prove,
+    Proved,
     Thought,
 )
-from plyground.web.workers.pool import JobError, Pool, Running, WorkerLostError
+from plyground.web.workers.pool import Ended, JobError, Pool, Running, WorkerLostError
 from plyground.web.workers.queue import Lane, Urgency
 
 __all__ = [
@@ -52,6 +54,7 @@ __all__ = [
     "Chosen",
     "Compiling",
     "Done",
+    "Ended",
     "FinishedDepth",
     "Job",
     "JobError",
@@ -60,6 +63,8 @@ __all__ = [
     "Place",
     "Pool",
     "Prepare",
+    "Prove",
+    "Proved",
     "Running",
     "Thought",
     "Urgency",

@@ -11,6 +11,7 @@ from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
+from plyground.tables import Exact
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -80,7 +81,17 @@ class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
     is_fresh: bool = False
 
 
-Job = Prepare | ChooseMove | Analyse
+class Prove(msgspec.Struct, frozen=True, tag="prove"):
+    """Prove exact values: of a position and of what each move leads to, or of all positions of a line."""
+
+    session: str
+    place: Place
+    seconds: float
+    is_line: bool = False
+    megabytes: int = DEFAULT_MEGABYTES
+
+
+Job = Prepare | ChooseMove | Analyse | Prove
 
 
 def kind_of(job: Job) -> object:
@@ -88,6 +99,8 @@ def kind_of(job: Job) -> object:
     place = (job.place.game, tuple(job.place.options.items()))
     if isinstance(job, Analyse):
         return (*place, job.limit, job.evaluate, job.threads)
+    if isinstance(job, Prove):
+        return (*place, type(job), job.seconds)
     return (*place, type(job), job.player)
 
 
@@ -195,6 +208,12 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     proved: int | None = None
 
 
+class Proved(msgspec.Struct, frozen=True, tag="proved"):
+    """The exact value of each position that was asked for, for the side to move; None is not proved."""
+
+    values: tuple[Exact | None, ...]
+
+
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """The job is over."""
 
@@ -208,7 +227,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 News = Compiling | Began | Thought
 """What is told of a job before it is over."""
 
-Ending = Chosen | Done | Failed
+Ending = Chosen | Proved | Done | Failed
 
 
 class Told(msgspec.Struct, frozen=True):

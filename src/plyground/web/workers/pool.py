@@ -22,6 +22,8 @@ from plyground.web.workers.jobs import (
     Job,
     News,
     Prepare,
+    Prove,
+    Proved,
     Stop,
     Told,
     kind_of,
@@ -36,6 +38,9 @@ PATIENCE_WITH_COMPILER = 180.0
 """The same, while something is compiled, which cannot be stopped."""
 
 Hear = Callable[[News], None]
+
+Ended = Chosen | Proved | Done
+"""What a job that did not fail ends with."""
 
 
 class JobError(PlygroundError):
@@ -61,10 +66,10 @@ class Running:
         self.is_compiling = False
         self._hear = hear
         self._stop = stop
-        self._ending: asyncio.Future[Chosen | Done] = asyncio.get_running_loop().create_future()
+        self._ending: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
         self._ending.add_done_callback(self._notice_end)
 
-    def __await__(self) -> Generator[Any, None, Chosen | Done]:
+    def __await__(self) -> Generator[Any, None, Ended]:
         return self._ending.__await__()
 
     @property
@@ -92,7 +97,7 @@ class Running:
             self._ending.set_exception(error)
             self._halt()
 
-    def end(self, ending: Chosen | Done) -> None:
+    def end(self, ending: Ended) -> None:
         """Say how it ended."""
         if not self.is_over:
             self._ending.set_result(ending)
@@ -106,7 +111,7 @@ class Running:
         self.is_stopped = True
         self._stop(self)
 
-    def _notice_end(self, ending: asyncio.Future[Chosen | Done]) -> None:
+    def _notice_end(self, ending: asyncio.Future[Ended]) -> None:
         if ending.cancelled():
             self._halt()
         else:
@@ -259,7 +264,7 @@ class Pool:
         running, news = self._doing[worker], told.news
         if running is None or running.number != told.number:
             return
-        if isinstance(news, Chosen | Done | Failed):
+        if isinstance(news, Ended | Failed):
             self._doing[worker] = None
             self._note_time(running)
             if isinstance(news, Failed):
@@ -279,7 +284,7 @@ class Pool:
     def _stop(self, running: Running) -> None:
         """Stop a job. One that waits is over, unless somebody waits for the move it is to find."""
         if running in self._waiting:
-            if running.is_over or isinstance(running.job, Analyse | Prepare):
+            if running.is_over or isinstance(running.job, Analyse | Prepare | Prove):
                 self._waiting.remove(running)
                 running.end(Done())
             return

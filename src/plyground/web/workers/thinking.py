@@ -1,4 +1,4 @@
-"""What a worker process does: one job after the other, with players and engines that it keeps."""
+"""What a worker process does: one job after the other, with players, engines and provers that it keeps."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from plyground.engine import Engine
+from plyground.errors import OptionError
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players import Choice, Player, make_player
 from plyground.position import Game, Position
@@ -23,23 +24,28 @@ from plyground.web.workers.jobs import (
     Job,
     News,
     Prepare,
+    Prove,
+    Proved,
     Thought,
 )
+from plyground.web.workers.proving import Prover
 
 MOST_KEPT = 4
-"""Players and engines that are kept; each may have a table of many megabytes."""
+"""Players, engines and provers that are kept; each may have a table of many megabytes."""
 
 SECONDS_BETWEEN_THOUGHTS = 0.1
 
 Tell = Callable[[News], None]
 
+_Thinker = Player | Engine | Prover
+
 
 @dataclass(frozen=True)
 class _Kept:
-    """A player or an engine, and what it was made for."""
+    """A player, an engine or a prover, and what it was made for."""
 
     made_for: tuple[Hashable, ...]
-    thinker: Player | Engine
+    thinker: _Thinker
 
     def close(self) -> None:
         if isinstance(self.thinker, Player):
@@ -51,9 +57,9 @@ class Thinking:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
-        self._current: Player | Engine | None = None
+        self._current: _Thinker | None = None
 
-    def do(self, job: Job, tell: Tell) -> Chosen | Done:
+    def do(self, job: Job, tell: Tell) -> Chosen | Proved | Done:
         """Do a job, and tell what is found meanwhile."""
         position = job.place.position()
         for move in position.moves()[:1]:  # so that the rules are compiled before a clock runs
@@ -61,6 +67,8 @@ class Thinking:
         try:
             if isinstance(job, Analyse):
                 return self._analyse(job, position, tell)
+            if isinstance(job, Prove):
+                return self._prove(job, position, tell)
             return self._let_play(job, position, tell)
         finally:
             self._current = None
@@ -111,6 +119,24 @@ class Thinking:
         thoughts.tell_last()
         return Done()
 
+    def _prove(self, job: Prove, position: Position, tell: Tell) -> Proved:
+        if job.is_line:  # backwards: what is proved near the end helps before it
+            positions = position.line()[::-1]
+            weights = [1] * len(positions)
+        else:  # half of the time for the position, the other half for what its moves lead to
+            following = [position.play(move) for move in position.moves()]
+            positions = [position, *following]
+            weights = [max(len(following), 1), *[1] * len(following)]
+        try:
+            prover = self._prover(job, position.game)
+            prover.prepare()
+            self._current = prover
+            tell(Began())
+            values = prover.prove(positions, weights, job.seconds)
+        except OptionError:  # this game, or a position of it, is beyond the solver
+            values = [None] * len(positions)
+        return Proved(tuple(values[::-1] if job.is_line else values))
+
     def _player(self, job: Prepare | ChooseMove, position: Position) -> Player:
         made_for = (position.game, job.player)
 
@@ -140,9 +166,12 @@ class Thinking:
         assert isinstance(found, Engine)  # noqa: S101
         return found
 
-    def _found(
-        self, session: str, made_for: tuple[Hashable, ...], make: Callable[[], Player | Engine]
-    ) -> Player | Engine:
+    def _prover(self, job: Prove, game: Game) -> Prover:
+        found = self._found(job.session, (game, job.megabytes), lambda: Prover(game, job.megabytes))
+        assert isinstance(found, Prover)  # noqa: S101
+        return found
+
+    def _found(self, session: str, made_for: tuple[Hashable, ...], make: Callable[[], _Thinker]) -> _Thinker:
         """Return what is kept for a session, or make it; those that were not used for long go."""
         if session not in self._kept or self._kept[session].made_for != made_for:
             self.forget(session)

@@ -9,7 +9,9 @@ import { Picking } from "./board/picking.js";
 import { drawPicture } from "./board/picture.js";
 import { Placing } from "./board/placing.js";
 import { Squares } from "./board/squares.js";
+import { drawExact } from "./board/values.js";
 import { element } from "./dom.js";
+import { bestOf, shortValue, valueWords } from "./exact/words.js";
 import { readPosition } from "./notation.js";
 
 /** @typedef {import("./messages.js").GameInfo} GameInfo */
@@ -17,6 +19,7 @@ import { readPosition } from "./notation.js";
 /** @typedef {import("./board/arrows.js").Arrow} Arrow */
 /** @typedef {import("./board/arrows.js").SquareValue} SquareValue */
 /** @typedef {import("./board/picture.js").Picture} Picture */
+/** @typedef {import("./exact/messages.js").ExactMove} ExactMove */
 /** @typedef {{ geometry: Geometry, picture: Picture, placing: Placing, squares: Squares, hand: Hand }} Parts */
 
 /**
@@ -49,6 +52,7 @@ export class Board {
   /** @type {Move | null} */ #hint = null;
   /** @type {Arrow[]} */ #arrows = [];
   /** @type {SquareValue[]} */ #values = [];
+  /** @type {ExactMove[]} */ #exact = [];
   /** @type {Move | null} A move made by dragging, whose piece need not slide any more. */ #dropped = null;
   #isFlipped = false;
   #isFree = false;
@@ -119,6 +123,7 @@ export class Board {
     this.#hint = null;
     this.#arrows = [];
     this.#values = [];
+    this.#exact = [];
     this.#picking.allow([]);
     this.#rebuild();
   }
@@ -127,7 +132,10 @@ export class Board {
   show(view) {
     const isOther = view.position !== this.#view?.position;
     this.#view = view;
-    if (isOther) this.#hint = null;
+    if (isOther) {
+      this.#hint = null;
+      this.#exact = [];
+    }
     if (isOther || !view.moves?.length) this.#parts.hand.letGo();
     const { origin = null, target = null } = view;
     const isDropped = this.#dropped?.origin === origin && this.#dropped.target === target;
@@ -163,6 +171,15 @@ export class Board {
     const { geometry, picture } = this.#parts;
     this.#values = values;
     picture.layers.values.replaceChildren(...values.map((value) => drawValue(geometry, value)));
+  }
+
+  /**
+   * Show the exact values of moves, until the position changes; a move whose value is not known is left out.
+   * @param {ExactMove[]} moves
+   */
+  showExact(moves) {
+    this.#exact = moves;
+    this.#refresh();
   }
 
   /**
@@ -269,9 +286,18 @@ export class Board {
     const goals = this.#isFree ? [] : this.#picking.goals();
     picture.layers.marks.replaceChildren(...this.#marks());
     picture.layers.outlines.replaceChildren(...goals.map((goal) => drawOutline(geometry, goal)));
+    picture.layers.exact.replaceChildren(...drawExact(geometry, this.#exact, this.#picking.picked));
     this.#drawArrows();
     this.#describe(new Set(goals));
+    this.#offerPass();
+  }
+
+  #offerPass() {
     this.passButton.hidden = this.#isFree || this.#picking.pass === null;
+    const exact = this.#exact.find(({ target }) => target === null)?.exact;
+    this.passButton.textContent = exact ? `Pass (${shortValue(exact)})` : "Pass";
+    if (exact) this.passButton.setAttribute("aria-label", `Pass, ${valueWords(exact)}`);
+    else this.passButton.removeAttribute("aria-label");
   }
 
   #marks() {
@@ -319,7 +345,20 @@ export class Board {
     const { picked } = this.#picking;
     if (this.#isFree) return "";
     if (picked === square) return "picked";
-    if (goals.has(square)) return picked === null ? "can be played" : "can be reached";
-    return this.#picking.canMove(square) ? "can move" : "";
+    if (goals.has(square)) return `${picked === null ? "can be played" : "can be reached"}${this.#worth(picked, square)}`;
+    return this.#picking.canMove(square) ? `can move${this.#worth(square, null)}` : "";
+  }
+
+  /**
+   * What a move is worth, in words; of a piece without a goal, the best of its moves.
+   * @param {number | null} origin
+   * @param {number | null} target
+   */
+  #worth(origin, target) {
+    const moves = this.#exact.filter((move) => move.origin === origin && (target === null || move.target === target));
+    const known = moves.flatMap(({ exact }) => exact ?? []);
+    const best = bestOf(known);
+    // A move that is not solved may be better, unless something wins.
+    return best && (best.value === "win" || known.length === moves.length) ? `, ${valueWords(best)}` : "";
   }
 }

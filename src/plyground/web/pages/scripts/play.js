@@ -4,6 +4,7 @@ import { ask, send } from "./api.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { element, find } from "./dom.js";
+import { ExactValues } from "./exact/values.js";
 import { recall, remember } from "./memory.js";
 import { readPosition } from "./notation.js";
 import { Actions } from "./play/actions.js";
@@ -35,6 +36,7 @@ class PlayPage {
   /** @type {Board} */ #board;
   /** @type {Connection<PlayMessage, PlayOrder>} */ #connection;
   /** @type {Actions} */ #actions;
+  /** @type {ExactValues} */ #exact;
   #seats = new Seats(find("#near-player", HTMLElement), find("#far-player", HTMLElement));
   #panel = new Panel();
   #moves = new MoveList(find("#moves", HTMLElement), find("#replay", HTMLElement), (ply) => this.#look(ply));
@@ -65,6 +67,12 @@ class PlayPage {
       `/analyse?play=${encodeURIComponent(id)}`,
       (action) => this.#act(action),
     );
+    this.#exact = new ExactValues(this.#board, {
+      memory: "",
+      isOnWithTable: false,
+      onGo: (ply) => this.#look(ply),
+      onNews: () => this.#showExact(),
+    });
     this.#listen();
     this.#begin(state);
     this.#connection = new Connection(
@@ -228,6 +236,19 @@ class PlayPage {
     this.#panel.show(this.#state, this.#shown, this.#hint);
     this.#seats.show(this.#state, this.#shown);
     this.#offerActions();
+    this.#exact.show({ game: this.#state.game, plies: this.#state.plies, number: this.#shown, ...this.#exactTerms() });
+    this.#showExact();
+  }
+
+  /** Exact values decide a game: in one with a clock they wait until it is over. */
+  #exactTerms() {
+    const { outcome, clocks, is_thinking: isThinking } = this.#status;
+    return { isBusy: isThinking, isAllowed: outcome !== null || clocks === null };
+  }
+
+  #showExact() {
+    find("#exact", HTMLElement).hidden = !this.#exact.isOn;
+    find("#exact-later", HTMLElement).hidden = this.#exactTerms().isAllowed;
   }
 
   #offerActions() {

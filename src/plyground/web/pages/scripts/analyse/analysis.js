@@ -3,6 +3,7 @@
 import { send } from "../api.js";
 import { Board } from "../board.js";
 import { find } from "../dom.js";
+import { ExactValues } from "../exact/values.js";
 import { isForcedPass, readPosition } from "../notation.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf } from "../words.js";
@@ -40,6 +41,7 @@ export class Analysis {
   /** @type {Searching} */ #searching;
   /** @type {Reviewing} */ #reviewing;
   /** @type {SettingUp} */ #settingUp;
+  /** @type {ExactValues} */ #exact;
   #bar = new Bar(find("#bar", HTMLElement));
   #told = find("#told", HTMLElement);
   #moves = new Moves(find("#moves", HTMLElement), (spot) => this.go(spot));
@@ -63,6 +65,12 @@ export class Analysis {
       onCarry: (origin, target) => this.#settingUp.carry(origin, target),
     });
     find("#flip", HTMLElement).before(this.#board.passButton);
+    this.#exact = new ExactValues(this.#board, {
+      memory: "analysis-",
+      isOnWithTable: true,
+      onGo: (number) => this.go(this.#lineHere[number] ?? this.#spot),
+      onNews: () => this.#point(),
+    });
     this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#search());
     const searcher = new Searcher();
     this.#searching = new Searching(searcher, catalogue.algorithms, (spot) => this.#hear(spot), () => this.#search());
@@ -139,6 +147,7 @@ export class Analysis {
     this.#settingUp.begin(this.#spot.ply.position);
     this.#showPanels();
     this.#settingUp.focus();
+    this.#showExact();
     this.#point();
   }
 
@@ -172,8 +181,20 @@ export class Analysis {
     history.replaceState(null, "", addressOf(this.#tree, spot, this.#source));
     find("#to-tree", HTMLAnchorElement).href = addressOf(this.#tree, spot, this.#source, "/tree");
     this.#reviewing.mark(this.#tree, spot);
+    this.#showExact();
     this.#search();
     this.#point();
+  }
+
+  /** The line to which the position belongs: that of the game, or a variation up to here. */
+  get #lineHere() {
+    return this.#spot.isMain ? this.#tree.mainLine() : this.#spot.path();
+  }
+
+  #showExact() {
+    const plies = this.#lineHere.map(({ ply }) => ply);
+    const isAllowed = !this.#settingUp.isActive;
+    this.#exact.show({ game: this.#tree.game, plies, number: this.#spot.number, isBusy: false, isAllowed });
   }
 
   /**
@@ -232,16 +253,22 @@ export class Analysis {
     this.#searching.show(spot, readPosition(spot.ply.position).player);
     this.#lines.show(this.#linesHere);
     this.#bar.show(this.#tree.game, this.#chanceHere());
-    this.#board.showArrows(this.#settingUp.isActive ? [] : arrowsOf(spot, this.#linesHere));
+    find("#exact", HTMLElement).hidden = !this.#exact.isOn;
+    this.#board.showArrows(this.#isPointing ? arrowsOf(spot, this.#linesHere) : []);
     this.#showValues();
+  }
+
+  /** Whether the board shows what the search says: where moves have exact values, nobody needs guesses. */
+  get #isPointing() {
+    return !this.#settingUp.isActive && !this.#exact.isOnBoard;
   }
 
   #showValues() {
     const { picked } = this.#board;
-    const values = this.#settingUp.isActive ? [] : valuesOf(this.#linesHere, picked);
+    const values = this.#isPointing ? valuesOf(this.#linesHere, picked) : [];
     this.#board.showValues(values);
     // Where every move has its value, the outlines would only hide the board.
-    this.#board.hasOutlines = values.length === 0 || picked !== null;
+    this.#board.hasOutlines = (values.length === 0 && !this.#exact.isOnBoard) || picked !== null;
   }
 
   get #linesHere() {

@@ -1,6 +1,7 @@
 /** The graph of a game: the chances after every move, with mistakes marked. */
 
 import { drawn } from "../dom.js";
+import { makeSlider, setSlider } from "../sliding.js";
 import { percent } from "./numbers.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
@@ -9,7 +10,6 @@ import { percent } from "./numbers.js";
 const WIDTH = 600;
 const HEIGHT = 180;
 const AIR = 8;
-const STEPS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity });
 
 export class Graph {
   /** @type {HTMLElement} */ #box;
@@ -24,12 +24,8 @@ export class Graph {
   constructor(box, onGo) {
     this.#box = box;
     this.#onGo = onGo;
-    box.setAttribute("role", "slider");
-    box.setAttribute("tabindex", "0");
-    box.setAttribute("aria-label", "Course of the game");
-    box.setAttribute("aria-valuemin", "0");
+    makeSlider(box, "Course of the game", (step) => this.#go(this.#current + step));
     box.addEventListener("click", (event) => this.#click(event));
-    box.addEventListener("keydown", (event) => this.#press(event));
   }
 
   /**
@@ -44,9 +40,7 @@ export class Graph {
     if (this.#box.hidden) return;
     const at = line.indexOf(current);
     this.#current = Math.max(at, 0);
-    this.#box.setAttribute("aria-valuemax", String(line.length - 1));
-    this.#box.setAttribute("aria-valuenow", String(this.#current));
-    this.#box.setAttribute("aria-valuetext", this.#told(game));
+    setSlider(this.#box, line.length - 1, this.#current, this.#told(game));
     this.#box.replaceChildren(this.#picture(game, known, at));
   }
 
@@ -100,15 +94,6 @@ export class Graph {
   #click(event) {
     const { left, width } = this.#box.getBoundingClientRect();
     this.#go(Math.round(((event.clientX - left) / width) * (this.#line.length - 1)));
-  }
-
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.#go(this.#current + step);
   }
 
   /** @param {number} number */

@@ -1,0 +1,1 @@
+"""Exact values of positions and moves: from the table of a board, or proved by the solver."""
