@@ -143,6 +143,14 @@ def test_in_a_contest_it_costs_the_game(name: str) -> None:
     assert not watchdog.is_anything_left_behind()
 
 
+def test_what_runs_uncompiled_is_told_once_and_not_by_every_process() -> None:
+    players = ("greedy:evaluate=my.py:looping", "first")
+    finished = run_process("match", *BOARD, *players, "--games", "2", "--processes", "2", "--json")
+    assert finished.code == 0
+    [warning] = [line for line in finished.complaints if "uncompiled" in line]
+    assert warning.startswith("plyground: warning: ")
+
+
 def test_an_engine_says_it_and_stays() -> None:
     with Dialogue(engine(*BOARD, "--hash", "1")) as program:
         program.say("setoption name Evaluate value my.py:zero", "isready")
