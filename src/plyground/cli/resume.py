@@ -37,7 +37,7 @@ def command(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Go on with the match, tournament, study or grading ID; one that is over shows its result again."""
+    """Resume the match, tournament, study or grading ID; one that is over shows its result again."""
     from plyground.arena.keeping import KeptContest
     from plyground.store import EventKind, Store
 
