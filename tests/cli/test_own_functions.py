@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 import time
@@ -162,6 +163,12 @@ LOOPING = ("analyse", *BOARD, "--algorithm", "minimax", "--evaluate", "my.py:com
 """What loops in machine code cannot be ended inside a process: these are processes of their own."""
 
 
+def processor_seconds(pid: int) -> float:
+    """Return how long a process has run."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
 def test_a_loop_of_machine_code_is_ended_by_seconds() -> None:
     finished = run_process(*LOOPING, "--seconds", "0.5", "--json")
     line = line_of("def compiled_looping")
@@ -171,7 +178,9 @@ def test_a_loop_of_machine_code_is_ended_by_seconds() -> None:
 def test_a_loop_of_machine_code_is_ended_by_an_interrupt() -> None:
     with Dialogue([sys.executable, "-m", "plyground", *LOOPING, "--depth", "2"]) as program:
         program.hear("depth")  # the head of the table: it searches
-        time.sleep(0.5)
+        before = processor_seconds(program.process.pid)
+        while processor_seconds(program.process.pid) < before + 0.3:  # far longer than the search takes
+            time.sleep(0.02)
         program.process.send_signal(signal.SIGINT)
         code, _, errors = program.end()
     assert code == 2
