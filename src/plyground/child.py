@@ -19,7 +19,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,6 +124,18 @@ def allow_seconds(seconds: float) -> None:
     most = int(used.ru_utime + used.ru_stime + seconds) + 1
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (most if hard < 0 else min(most, hard), hard))
+
+
+@contextlib.contextmanager
+def processor_time_kept() -> Iterator[None]:
+    """Allow as much processor time after this block as before, whatever `allow_seconds` allows in it."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)
 
 
 _OUT_OF_MEMORY = 77

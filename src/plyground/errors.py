@@ -184,8 +184,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """Return a hint such as ``; did you mean 'othello'?`` or the empty text."""
     import difflib  # only mistakes need it
 
-    close = difflib.get_close_matches(name.lower(), list(known), n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    written = {each.lower(): each for each in known}
+    close = difflib.get_close_matches(name.lower(), written, n=1)
+    return f"; did you mean {written[close[0]]!r}?" if close else ""
 
 
 def shortened(text: str, longest: int = 120) -> str:

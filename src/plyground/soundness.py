@@ -126,6 +126,7 @@ class _Trial:
                 state = self._ask(rules.play, board, state, chance.choice(codes))
                 self._check_play(start, state)
             else:
+                self._demand(state is not start, rules.result, "says that the game is over at its start")
                 state = start
             if time.monotonic() > deadline:
                 break

@@ -297,7 +297,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     output, rest = running.communicate(timeout=LONGEST)
     assert running.returncode == 130
     assert output == ""
-    assert "goes on with it" in first
+    assert "resumes it" in first
     assert rest.splitlines()[-1] == "plyground: interrupted"
     with Store(tmp_path / "games.db") as store:
         (event,) = store.events()

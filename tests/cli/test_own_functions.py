@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 import time
@@ -143,6 +144,14 @@ def test_in_a_contest_it_costs_the_game(name: str) -> None:
     assert not watchdog.is_anything_left_behind()
 
 
+def test_what_runs_uncompiled_is_told_once_and_not_by_every_process() -> None:
+    players = ("greedy:evaluate=my.py:looping", "first")
+    finished = run_process("match", *BOARD, *players, "--games", "2", "--processes", "2", "--json")
+    assert finished.code == 0
+    [warning] = [line for line in finished.complaints if "uncompiled" in line]
+    assert warning.startswith("plyground: warning: ")
+
+
 def test_an_engine_says_it_and_stays() -> None:
     with Dialogue(engine(*BOARD, "--hash", "1")) as program:
         program.say("setoption name Evaluate value my.py:zero", "isready")
@@ -154,6 +163,12 @@ LOOPING = ("analyse", *BOARD, "--algorithm", "minimax", "--evaluate", "my.py:com
 """What loops in machine code cannot be ended inside a process: these are processes of their own."""
 
 
+def processor_seconds(pid: int) -> float:
+    """Return how long a process has run."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
 def test_a_loop_of_machine_code_is_ended_by_seconds() -> None:
     finished = run_process(*LOOPING, "--seconds", "0.5", "--json")
     line = line_of("def compiled_looping")
@@ -163,7 +178,9 @@ def test_a_loop_of_machine_code_is_ended_by_seconds() -> None:
 def test_a_loop_of_machine_code_is_ended_by_an_interrupt() -> None:
     with Dialogue([sys.executable, "-m", "plyground", *LOOPING, "--depth", "2"]) as program:
         program.hear("depth")  # the head of the table: it searches
-        time.sleep(0.5)
+        before = processor_seconds(program.process.pid)
+        while processor_seconds(program.process.pid) < before + 0.3:  # far longer than the search takes
+            time.sleep(0.02)
         program.process.send_signal(signal.SIGINT)
         code, _, errors = program.end()
     assert code == 2

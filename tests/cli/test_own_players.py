@@ -57,7 +57,7 @@ def file(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("Goood", "there is no class 'Goood'; did you mean 'Good'?"),
+        ("Godo", "there is no class 'Godo'; did you mean 'Good'?"),
         ("Speechless", "Speechless has no method choose(self, position)"),
         ("Refusing", "line 31: ValueError: not today"),
         ("Good,depth=3", "Good has no option 'depth'; it has: none"),
@@ -86,6 +86,12 @@ def test_faults_are_told_with_the_result(file: str, name: str, ending: str, reas
     assert reason in lines[index + 1]
     assert "ZeroDivisionError" not in finished.errors, "a crash is told once"
     assert finished.errors.count("here I am") == (4 if name == "Crashing" else 0)
+
+
+def test_a_player_without_another_name_is_named_once(file: str) -> None:
+    finished = run("match", *GAMES, f"{file}:Crashing", "random")
+    told = finished.output.splitlines()[-1]
+    assert told.startswith(f"  {file}:Crashing ended with code 1: {file}: line 22: ")
 
 
 def test_a_player_that_is_late_is_named_with_the_result(file: str) -> None:

@@ -196,7 +196,7 @@ def test_ctrl_c_says_how_to_go_on(file: str) -> None:
     assert event.state is EventState.STOPPED
     last = Finished(130, output, errors).complaints
     assert last == [
-        f"plyground: 'plyground resume {event.id} --store {file}' goes on with it",
+        f"plyground: 'plyground resume {event.id} --store {file}' resumes it",
         "plyground: interrupted",
     ]
 

@@ -7,11 +7,13 @@ import re
 import warnings
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import plyground as ply
 from plyground import child
 from plyground.evaluation import _tryout, find_evaluation, usable_evaluation
+from plyground.evaluation._values import line_of_return
 from tests.strangers import nim_source
 
 from .own import HEAD_LINES, written
@@ -198,3 +200,13 @@ def test_found_heuristics_are_not_tried_out_yet(tmp_path: Path) -> None:
     """To know its name and its game, nobody has to run it."""
     written(tmp_path, "def f(board, state):\n    while True:\n        pass\n")
     assert find_evaluation("breakthrough", "my.py:f").name == "my.py:f"
+
+
+def test_nobody_is_warned_of_words_that_wrap_around_while_a_line_is_found() -> None:
+    def wrapping(board: object, state: object) -> float:
+        product = np.uint64(2**63) * np.uint64(3)
+        return float("nan") if product else 0.0
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert line_of_return(wrapping, None, None) == wrapping.__code__.co_firstlineno + 2

@@ -123,7 +123,7 @@ HOSTILE = {
         (),
     ),
     "looping_heuristic": Hostile(
-        scoring("while state.own != 0: pass\nreturn 0"), (CANNOT_PLAY,), "more processor time than it may"
+        scoring("while state.own != 0: pass\nreturn 0"), (CANNOT_PLAY,), "line 5: it does not return"
     ),
     "heuristic_of_text": Hostile(scoring("return 'good'"), (CANNOT_PLAY,), "mine"),
     "failing_heuristic": Hostile(

@@ -40,6 +40,23 @@ FILES = {
         PLAYER.format("A") + PLAYER.format("B"),
         "it has several players: A, B; say which, as in ",
     ),
+    "a score that is too large": (
+        scoring("return 2**70"),
+        "mine: line 5: it returned 1.181e+21, and scores go",
+    ),
+    "no score": (scoring("return float('nan')"), "mine: line 5: it returned nan, which is not finite"),
+    "an endless loop": (
+        scoring("while True:\n        pass"),
+        "mine: line 5: it does not return within 2 s, in the position bbbb/bbbb/wwww/wwww black",
+    ),
+    "an endless loop later": (
+        scoring("while int(state.opponent | state.own) != 65535:\n    pass\nreturn 0"),
+        "mine: line 5: it does not return within 2 s, in the position ",
+    ),
+    "a crash": (
+        "import ctypes\n" + scoring("return ctypes.string_at(0)[0]"),
+        "bbbb/bbbb/wwww/wwww black: it was killed by signal 11 (Segmentation fault)",
+    ),
     "a failing object": (
         PLAYER.format("Mine") + "    def __init__(self):\n        raise ValueError('no')\n",
         "line 5: ValueError: no",

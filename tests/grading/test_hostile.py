@@ -15,7 +15,7 @@ from plyground.grading.landlock import why_no_landlock
 from plyground.players import program
 from tests.ugi.talking import Marked, ending_within
 
-from .grading import BOTH, SMALL, graded, terms
+from .grading import BOTH, SMALL, START, graded, terms
 from .hostile import CANNOT_PLAY, ENDED_BY_TIME, HOSTILE, NEVER_READY, QUICK, playing
 
 MOST_GROWTH = 100 * 1024  # kilobytes; what is thrown at the referee is much more
@@ -39,6 +39,7 @@ def mark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Marked]:
 @pytest.mark.parametrize("name", NAMES)
 def test_it_loses_and_harms_nothing(name: str, tmp_path: Path, *, has_sandbox: bool) -> None:
     hostile = HOSTILE[name]
+    START.play(START.moves()[0])  # the referee's own libraries do not count
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     # Where time is what ends it, there is little; elsewhere so much that a busy machine does no harm.
     # Those that never get ready need not have long for it either.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-ANNOUNCEMENT = re.compile(r"plyground: compiling \S.* once(, about \d+ s as before)?")
+ANNOUNCEMENT = re.compile(r"plyground: compiling \S.* once( \(about \d+ s last time\))?")
 
 _PRELUDE = """
 import json

@@ -274,7 +274,7 @@ def test_what_is_announced(
     cache.note_seconds("the rules", took + 7)  # on a slow machine
     monkeypatch.setattr(announcing, "_has_announced", False)
     assert module_of(monkeypatch, text.format(2)).f(1) == 3
-    again = f"plyground: compiling the rules once, about {max(took + 7, 1):.0f} s as before\n"
+    again = f"plyground: compiling the rules once (about {max(took + 7, 1):.0f} s last time)\n"
     assert capfd.readouterr() == ("", again)
     assert cache.seconds_known("the rules") != took + 7, "measured again"
 

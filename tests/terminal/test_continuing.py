@@ -152,14 +152,14 @@ def test_clocks_follow_from_the_moves(folder: Path) -> None:
 
 def test_a_game_from_a_file_names_its_file_again(folder: Path) -> None:
     lines = transcript("f1\nquit\n", "--game", str(NIM), "human", "first")
-    assert lines[-1] == f"kept: 'plyground play --continue 1 --game {NIM}' goes on with it"
+    assert lines[-1] == f"kept: 'plyground play --continue 1 --game {NIM}' resumes it"
     assert transcript("resign\n", "--continue", "1", "--game", str(NIM))[-1] == "kept as game 1"
 
 
 def test_another_store(folder: Path) -> None:
     store = str(folder / "my games.sqlite")
     lines = transcript("b4-b3\nquit\n", *SMALL, "--store", store)
-    assert lines[-1] == f"kept: 'plyground play --continue 1 --store '{store}'' goes on with it"
+    assert lines[-1] == f"kept: 'plyground play --continue 1 --store '{store}'' resumes it"
     assert transcript("resign\n", "--continue", "--store", store)[-1] == "kept as game 1"
     assert not (folder / "games.sqlite").exists()
 

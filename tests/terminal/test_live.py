@@ -53,7 +53,7 @@ def test_a_game_is_drawn_in_place() -> None:
         assert "\x1b[3" not in terminal.written, "no colour"
         terminal.type("quit\r")
         assert terminal.wait_for_end() == 0
-        assert terminal.glass.lines[-1] == "kept: 'plyground play --continue 1' goes on with it"
+        assert terminal.glass.lines[-1] == "kept: 'plyground play --continue 1' resumes it"
         assert boards(terminal) == 1
 
 

@@ -54,7 +54,7 @@ def test_a_short_session_word_by_word() -> None:
         " 1  w  w  w  w",
         "black to move",
         "black> quit",
-        "kept: 'plyground play --continue 1' goes on with it",
+        "kept: 'plyground play --continue 1' resumes it",
     ]
 
 

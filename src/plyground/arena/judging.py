@@ -81,7 +81,8 @@ class Judge:
         elif isinstance(error, PlayerGarbageError):
             termination = Termination.GARBAGE
         told = str(error) or type(error).__name__
-        return Verdict(1 - self.number, termination, f"{self.name}: {told}")
+        reason = told if told.startswith(f"{self.name} ") else f"{self.name}: {told}"
+        return Verdict(1 - self.number, termination, reason)
 
     def _why_late(self, seconds: float, seconds_left: float) -> str | None:
         most = self.conditions.seconds

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import warnings
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -19,7 +20,7 @@ from typing import Protocol
 
 from plyground.arena.tasks import GameTask, close_players, play_task
 from plyground.cluster import MOST_ATTEMPTS
-from plyground.errors import ArenaError
+from plyground.errors import ArenaError, UncompiledWarning
 from plyground.prctl import hide_memory, is_readable
 from plyground.records import GameRecord
 
@@ -117,6 +118,7 @@ def _begin_work(is_hidden: bool) -> None:
         hide_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end_work)
+    warnings.simplefilter("ignore", UncompiledWarning)  # whoever gives out the games has warned
     atexit.register(close_players)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

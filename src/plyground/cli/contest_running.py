@@ -72,14 +72,14 @@ def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, output: O
     from plyground.arena.running import run_contest
 
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-    click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
+    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
     screen = _Screen()
     kept.resume()
     try:
         progress = run_contest(kept.contest, kept, pool, screen.show)
     except KeyboardInterrupt:
         kept.stop()
-        click.echo(f"\nplyground: '{again}' goes on with it", err=True)
+        click.echo(f"\nplyground: '{again}' resumes it", err=True)
         raise
     finally:
         screen.clear()

@@ -213,14 +213,14 @@ def resume(opened: Store, event_id: str, store: Path | None, processes: int | No
 
 def _go_on(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-    click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
+    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
     line = StatusLine()
     try:
         games = kept.run(pool, lambda progress: line.show(_playing(progress)))
     except KeyboardInterrupt:
         kept.stop()
         line.clear()
-        click.echo(f"plyground: '{again}' goes on with it", err=True)
+        click.echo(f"plyground: '{again}' resumes it", err=True)
         raise
     finally:
         line.clear()

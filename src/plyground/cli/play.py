@@ -75,7 +75,7 @@ class PlayCommand(GameCommand):
     is_flag=False,
     flag_value=LATEST,
     metavar="[ID]",
-    help="Go on with an unfinished game, the latest without ID.",
+    help="Resume an unfinished game, the latest without ID.",
 )
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
 @click.option("--plain", is_flag=True, help="Write plain text, one board below the other.")

@@ -62,14 +62,23 @@ class ProblemError(Exception):
         return {"text": self.text, "line": self.line, "position": self.position}
 
 
+def try_here(game: Game, heuristic: Heuristic, say: Say) -> Obstacle | None:
+    """Try a heuristic out in this process, which has limits; each step is said before it is done.
+
+    Raises:
+        ProblemError: it cannot be used at all.
+    """
+    return _Trial(game, heuristic, say).run()
+
+
 def try_in_child(request: dict[str, Any], say: Say) -> None:
     """Try a heuristic out and say what was found; each step is said before it is done."""
     say({"at": "loading"})
     allow_seconds(LOADING_SECONDS)
     game = find_game(request["game"], **request["options"])
-    trial = _Trial(game, find_in_file(game, request["file"], request["name"]), say)
+    heuristic = find_in_file(game, request["file"], request["name"])
     try:
-        say({"at": "end", "obstacle": trial.run()})
+        say({"at": "end", "obstacle": try_here(game, heuristic, say)})
     except ProblemError as problem:
         say({"at": "end", "problem": problem.to_json()})
 

@@ -7,13 +7,14 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Callable
 from typing import Any
 
-from plyground.child import MEGABYTES, Ended, run_in_child
+from plyground.child import MEGABYTES, Ended, processor_time_kept, run_in_child
 from plyground.discovery import source_of
 from plyground.errors import HeuristicError
 from plyground.evaluation._failures import Obstacle, problem_text
-from plyground.evaluation._trying import COMPILING_SECONDS
+from plyground.evaluation._trying import COMPILING_SECONDS, ProblemError, try_here
 from plyground.heuristics import Heuristic
 from plyground.kernel import Kernel
 from plyground.loading import source_of_module
@@ -23,14 +24,19 @@ PROCESSOR_SECONDS = 120.0
 SECONDS = 300.0
 """How long a try-out may take on a very busy machine, or where a function sleeps."""
 
+Tell = Callable[[dict[str, str]], None]
+
 VARIABLE = "PLYGROUND_TRIED"
 """The environment variable that tells processes started from here what has been tried out."""
+
+NOTHING = "nothing"
+"""Its value where nothing is tried out."""
 
 MOST_KNOWN = 200
 
 _TASK = "plyground.evaluation._trying:try_in_child"
-NOTHING = "nothing"
 _lock = threading.Lock()
+_tell_here: Tell | None = None  # if it is set, this process is the child
 
 
 def try_out(game: Game, heuristic: Heuristic) -> Obstacle | None:
@@ -48,6 +54,8 @@ def try_out(game: Game, heuristic: Heuristic) -> Obstacle | None:
     request = _request(game, heuristic)
     if request is None or os.environ.get(VARIABLE) == NOTHING:
         return None
+    if _tell_here is not None:
+        return _try_here(game, heuristic, _tell_here)
     with _lock:
         known = json.loads(os.environ.get(VARIABLE, "{}"))
         key = hashlib.sha256(json.dumps(request).encode()).hexdigest()[:16]
@@ -59,9 +67,28 @@ def try_out(game: Game, heuristic: Heuristic) -> Obstacle | None:
     return None if obstacle is None else Obstacle(*obstacle)
 
 
-def skip_try_outs() -> None:
-    """Try nothing out from now on: for a process that has limits of its own."""
-    os.environ[VARIABLE] = NOTHING
+def try_out_in_this_process(tell: Tell) -> None:
+    """Start no child for a try-out from now on: for a process that has limits of its own.
+
+    Before each step `tell` is given what is known if the step ends the process: the problem as
+    ``suspect`` where there is one already, else the place as ``at``.
+    """
+    global _tell_here
+    _tell_here = tell
+
+
+def _try_here(game: Game, heuristic: Heuristic, tell: Tell) -> Obstacle | None:
+    def say(step: dict[str, Any]) -> None:
+        if step.get("suspect"):
+            tell({"suspect": problem_text(heuristic.name, **step["suspect"])})
+        elif "position" in step:
+            tell({"at": problem_text(heuristic.name, f"line {step['line']}", None, step["position"])})
+
+    try:
+        with processor_time_kept():
+            return try_here(game, heuristic, say)
+    except ProblemError as problem:
+        raise HeuristicError(problem_text(heuristic.name, **problem.to_json())) from None
 
 
 def _request(game: Game, heuristic: Heuristic) -> dict[str, Any] | None:

@@ -66,7 +66,8 @@ def line_of_return(function: Callable[[Any, Any], Any], board: Any, state: Any) 
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        function(board, state)
+        with dividing():
+            function(board, state)
     except Exception:  # noqa: BLE001  # it is asked for a place, not for another failure
         return lines[0]
     finally:

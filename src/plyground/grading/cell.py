@@ -72,14 +72,17 @@ def note_of(warned: Sequence[warnings.WarningMessage]) -> str:
 
 def _live(order: Order) -> None:
     # The libraries are loaded under the limits already.
-    from plyground.evaluation import skip_try_outs
+    from plyground.evaluation import try_out_in_this_process
     from plyground.grading.forbidden import forbid_search
     from plyground.grading.thinkers import make_player_thinker
+    from plyground.kernel import listen_to_compiler
     from plyground.position import game as find_game
     from plyground.ugi.server import Pipes, Server
 
-    skip_try_outs()  # this is the child process, with limits of its own
     pipes = Pipes()  # before anything of somebody else's can print
+    listen_to_compiler(lambda label, seconds: None)  # nobody watches
+    asked_once = order.kind is None
+    try_out_in_this_process(partial(_tell_step, pipes) if asked_once else lambda step: None)
     start = find_game(order.game, **order.options).start()
     os.chdir(Path(order.file).parent)  # messages name the file alone
     if order.forbidden:
@@ -113,8 +116,13 @@ def _look(order: Order, start: Position) -> dict[str, str | None]:
         return {"problem": problem_of(error, order)}
 
 
+def _tell_step(pipes: Pipes, step: dict[str, str]) -> None:
+    """Tell what is known if nothing more is heard."""
+    pipes.say(json.dumps(step))
+
+
 def _try_out(heuristic: Heuristic, start: Position) -> None:
-    """Compile a heuristic, and ask it about the first positions of a game."""
+    """Try a heuristic out, compile it, and ask it about the first positions of a game."""
     from plyground.evaluation import evaluate, telling_failures
 
     with telling_failures(heuristic):

@@ -141,13 +141,7 @@ def digest_of(file: Path) -> str:
 
 def inspect(hand_in: HandIn, order: Order) -> HandIn:
     """Let a cell find out what a file holds and whether it gets ready; return the hand-in with that."""
-    seconds = order.limits.ready + EXTRA_SECONDS
-    try:
-        answer = _ask(order, hand_in.name, seconds)
-    except TimeoutError:
-        return replace(hand_in, problem=f"it is not ready within {seconds:g} s")
-    except PlayerError as error:
-        return replace(hand_in, problem=_told(cleaned(str(error), hand_in.name)))
+    answer = _ask(order, hand_in.name)
     kind, name = answer.get("kind"), answer.get("name")
     if kind in KINDS and isinstance(name, str) and name.isidentifier():
         note = answer.get("note")
@@ -155,12 +149,29 @@ def inspect(hand_in: HandIn, order: Order) -> HandIn:
     return replace(hand_in, problem=_told(answer.get("problem")))
 
 
-def _ask(order: Order, name: str, seconds: float) -> dict[str, Any]:
+def _ask(order: Order, name: str) -> dict[str, Any]:
+    """Return the last that a cell says; where it does not come to that, the problem."""
+    seconds = order.limits.ready + EXTRA_SECONDS
+    deadline = Deadline(seconds)
+    steps: dict[str, Any] = {}
     child = ChildProcess(order.command(), name)
     try:
-        line = child.read_line(Deadline(seconds))
+        while True:
+            answer = _read(child.read_line(deadline))
+            if not answer.keys() & {"at", "suspect"}:
+                return answer
+            steps.update(answer)
+    except TimeoutError:
+        problem = f"it is not ready within {seconds:g} s"
+    except PlayerError as error:
+        problem = cleaned(str(error), name)
     finally:
         child.close()
+    place = f"{steps['at']}: " if "at" in steps else ""
+    return {"problem": steps.get("suspect", f"{place}{problem}")}
+
+
+def _read(line: str) -> dict[str, Any]:
     with contextlib.suppress(ValueError, RecursionError):
         answer = json.loads(line)
         if isinstance(answer, dict):

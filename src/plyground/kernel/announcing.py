@@ -28,6 +28,6 @@ def announce(label: str, seconds: float | None) -> None:
         _has_announced = True
         # Nobody may be listening: no such stream, or one that was closed.
         with contextlib.suppress(AttributeError, OSError, ValueError):
-            told = "" if seconds is None else f", about {max(seconds, 1):.0f} s as before"
+            told = "" if seconds is None else f" (about {max(seconds, 1):.0f} s last time)"
             sys.stderr.write(f"plyground: compiling {label} once{told}\n")
             sys.stderr.flush()

@@ -164,7 +164,7 @@ class Session:
         if self._keeper.game_id is None and not self._game.plies:
             self._view.tell("no move was played, so nothing is kept")
         elif self._keeper.problem is None and self._keeper.game_id is not None:
-            self._view.tell(f"kept: '{self._told_again(self._keeper.game_id)}' goes on with it")
+            self._view.tell(f"kept: '{self._told_again(self._keeper.game_id)}' resumes it")
 
     def _finish(self, verdict: Verdict) -> None:
         self._keeper.note(EventState.DONE)

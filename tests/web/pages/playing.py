@@ -16,9 +16,10 @@ MOST_MOVES = 300
 
 
 def open_game(page: Page, game_id: str) -> None:
-    """Open the page of a game and wait until the board is there."""
+    """Open the page of a game and wait until the board is there, and the server hears of moves on it."""
     page.goto(f"/play/{game_id}")
     expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.locator("#board")).to_have_attribute("aria-busy", "false")
 
 
 def count_moves(page: Page) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 import plyground as ply
 from tests.web.running import Server
@@ -75,6 +75,23 @@ def test_a_link_opens_a_position_and_values_every_move(page: Page) -> None:
     )
     page.get_by_role("button", name="All 7 moves").click()
     expect(page.locator(".best-line")).to_have_count(7)
+
+
+def test_no_button_is_offered_before_it_does_something(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/catalogue", hold)
+    with page.expect_request("**/api/catalogue"):
+        page.goto(SMALL)
+    names = ["Position …", "Set up", "Export …", "One move back", "Flip the board"]
+    for name in names:
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    held[0].continue_()
+    for name in names:
+        expect(page.get_by_role("button", name=name)).to_be_enabled()
 
 
 def test_a_picked_piece_shows_the_values_of_its_own_moves(page: Page) -> None:

@@ -32,7 +32,9 @@ def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, own_server
 def test_nothing_can_be_played_before_the_server_would_hear_of_it(page: Page, server: Server) -> None:
     game_id = server.begin("othello", "human", "human", options={"size": "4"}, moves=["b1", "a1"])
     page.route_web_socket("**/live", lambda _: None)  # accepted, and never answered
-    open_game(page, game_id)
+    page.goto(f"/play/{game_id}")
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.locator("#board")).to_have_attribute("aria-busy", "true")
     expect(page.locator("#told")).to_contain_text("White plays a1")
     assert page.get_by_role("gridcell", name="can be played").count() == 0
     expect(page.get_by_role("button", name="Hint")).to_be_disabled()

@@ -18,7 +18,7 @@ from plyground.store import EventKind, Store
 from tests.web.library.made_up import made_up_game
 from tests.web.running import Server
 
-from .playing import square
+from .playing import open_game, square
 
 Judge = Callable[[Page], list[str]]
 
@@ -77,7 +77,7 @@ def test_nobody_stumbles(
 
 
 def test_nobody_stumbles_over_what_comes_up(page: Page, server: Server, axe: Judge) -> None:
-    page.goto("/play/" + server.begin("breakthrough", "human", "human", moves=["a5-a4", "a2-a3"]))
+    open_game(page, server.begin("breakthrough", "human", "human", moves=["a5-a4", "a2-a3"]))
     square(page, "b5").click()
     page.get_by_role("button", name="One move back").click()
     assert axe(page) == []

@@ -221,7 +221,6 @@ def test_the_current_move_is_readable_under_the_mouse(
             page.goto(f"/library?record={store.add_single(made_up_game('x', 'y'))}")
         page.get_by_role("button", name="Last position").click()
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(500)  # the server tells the whole game on connecting, and the list is written anew
     current = "[aria-current]:is(.move, .tree-move, .record-move)"
     page.locator(current).hover()
     page.wait_for_selector(f"{current}:hover")

@@ -70,7 +70,7 @@ def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     from plyground.study.written import report_of
 
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-    click.echo(f"plyground: if this is interrupted, '{again}' goes on with it", err=True)
+    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
     status = StatusLine()
     kept.resume()
     try:
@@ -79,7 +79,7 @@ def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     except KeyboardInterrupt:
         kept.stop()
         status.clear()
-        click.echo(f"plyground: '{again}' goes on with it", err=True)
+        click.echo(f"plyground: '{again}' resumes it", err=True)
         raise
     finally:
         status.clear()

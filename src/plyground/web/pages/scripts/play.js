@@ -146,6 +146,7 @@ class PlayPage {
   /** @param {GameMessage} state */
   #join(state) {
     this.#isJoined = true;
+    find("#board", HTMLElement).setAttribute("aria-busy", "false");
     this.#begin(state);
   }
 

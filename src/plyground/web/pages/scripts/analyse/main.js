@@ -29,14 +29,24 @@ async function open(catalogue) {
 }
 
 /**
+ * Let a button do something; until then it is disabled.
+ * @param {string} id
+ * @param {() => void} act
+ */
+function connect(id, act) {
+  const button = find(id, HTMLButtonElement);
+  button.addEventListener("click", act);
+  button.disabled = false;
+}
+
+/**
  * @param {string} id
  * @param {string} sign
  * @param {() => void} act
  */
 function connectIcon(id, sign, act) {
-  const button = find(id, HTMLButtonElement);
-  button.append(icon(sign));
-  button.addEventListener("click", act);
+  find(id, HTMLElement).append(icon(sign));
+  connect(id, act);
 }
 
 async function begin() {
@@ -49,9 +59,9 @@ async function begin() {
   for (const way of WAYS) connectIcon(`#to-${way}`, way, () => analysis.step(way));
   connectIcon("#flip", "flip", () => analysis.flip());
   listenForSteps((way) => analysis.step(way));
-  find("#open-position", HTMLElement).addEventListener("click", () => choosing.open(analysis.game.name));
-  find("#open-set-up", HTMLElement).addEventListener("click", () => analysis.toggleSetUp());
-  find("#open-export", HTMLElement).addEventListener("click", () => analysis.export().catch(tellProblem));
+  connect("#open-position", () => choosing.open(analysis.game.name));
+  connect("#open-set-up", () => analysis.toggleSetUp());
+  connect("#open-export", () => void analysis.export().catch(tellProblem));
   find("#reset", HTMLElement).addEventListener("click", () => analysis.resetLaboratory());
   analysis.begin();
 }

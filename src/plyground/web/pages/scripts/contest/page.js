@@ -126,7 +126,7 @@ class ContestPage {
     elsewhere.hidden = state !== "interrupted" && (state !== "stopped" || canResume);
     elsewhere.textContent = canResume
       ? "It is not being played here: its program ended, or it is played in a terminal."
-      : `Some of its players run programs, which pages may not start: ‘plyground resume ${this.#id}’ goes on with it.`;
+      : `Some of its players run programs, which pages may not start: ‘plyground resume ${this.#id}’ resumes it.`;
   }
 
   /** @param {string | null} problem */
