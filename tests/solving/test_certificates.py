@@ -22,7 +22,7 @@ from plyground.solving import Solver
 from plyground.solving.certificates import (
     CertificateWriter,
     Claim,
-    SolverProver,
+    SearchProver,
     ValuesProver,
     check_certificate,
     claims_of,
@@ -296,10 +296,10 @@ def test_a_wrong_claim_cannot_be_written(path: Path) -> None:
     solver = Solver(position.game, megabytes=1)
     solver.prepare()
     with solver.searching(), pytest.raises(CertificateError, match="cannot prove"):
-        list(CertificateWriter(SolverProver(solver), position, (Claim(1, 1),), path).run())
+        list(CertificateWriter(SearchProver(solver.searcher), position, (Claim(1, 1),), path).run())
     assert list(path.parent.iterdir()) == []
     with pytest.raises(OptionError, match="nothing is proved"):
-        CertificateWriter(SolverProver(solver), position, claims_of(position, -1, 1), path)
+        CertificateWriter(SearchProver(solver.searcher), position, claims_of(position, -1, 1), path)
 
 
 def test_a_writer_that_is_stopped_leaves_nothing(path: Path) -> None:
@@ -307,7 +307,7 @@ def test_a_writer_that_is_stopped_leaves_nothing(path: Path) -> None:
     solver = Solver(position.game, megabytes=1)
     *_, solution = solver.run(position)
     with solver.searching():
-        writer = CertificateWriter(SolverProver(solver), position, claims_of(position, 1, 1), path)
+        writer = CertificateWriter(SearchProver(solver.searcher), position, claims_of(position, 1, 1), path)
         writer.stop()
         with pytest.raises(CertificateError, match="it was stopped"):
             list(writer.run())

@@ -37,13 +37,13 @@ def solver() -> Solver:
 
 def all_entries(solver: Solver) -> dict[int, int]:
     """Return the content of every key, read with NumPy."""
-    table = solver._table
+    table = solver.searcher._table
     used = table[table["content"] != 0]
     return dict(zip((used["check"] ^ used["content"]).tolist(), used["content"].tolist(), strict=True))
 
 
 def saved(solver: Solver, most: int) -> dict[int, int]:
-    entries = solver.save_table(most)
+    entries = solver.searcher.save_entries(most)
     assert entries is not None
     return dict(entries.tolist())
 
@@ -70,15 +70,15 @@ def test_halves_of_two_writes_are_left_out() -> None:
     solver = Solver(ply.game("konane", size="4x5"), megabytes=1)
     *_, _last = solver.run(solver.game.start())
     everything = all_entries(solver)
-    used = np.flatnonzero(solver._table["content"])
-    solver._table["content"][used[0]] ^= np.uint64(BUCKET)  # the key that comes out is one of another bucket
+    used = np.flatnonzero(solver.searcher._table["content"])
+    solver.searcher._table["content"][used[0]] ^= np.uint64(BUCKET)  # the key that comes out is one of another bucket
     assert len(saved(solver, 10**6)) == len(everything) - 1
 
 
 def test_what_a_search_under_way_has_written_is_saved_whole() -> None:
     """The table is large enough to keep all: a key that is not there at the end was never written."""
     solver = Solver(ply.game("breakthrough", size="5x4"), megabytes=256)
-    solver.save_table(1)  # compiles
+    solver.searcher.save_entries(1)  # compiles
     search = threading.Thread(target=solver.ask, args=(solver.game.start(), 1, 150_000))
     search.start()
     snapshots = []

@@ -25,7 +25,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--win", "only_winner", is_flag=True, help="Prove who wins, and not by how much.")
 @click.option("--hash", "megabytes", type=int, default=256, metavar="MB", help="Size of the table.")
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
-@click.option("--certificate", type=FILE, metavar="FILE", help="Write the proof to FILE, for anybody to check.")
+@click.option("--certificate", type=FILE, metavar="FILE", help="Write the proof to FILE.")
 @click.option("--cluster", metavar="ADDRESS", help="Solve on the Dask cluster behind this scheduler.")
 @click.option("--store", type=FILE, metavar="FILE", help="Where long runs are kept.")
 @json_option
@@ -53,7 +53,7 @@ def command(
 
     if certificate is not None:
         if cluster is not None:
-            raise click.UsageError("a certificate is made from the table of this machine; leave --cluster out")
+            raise click.UsageError("a certificate is made on this machine; leave --cluster out")
         check_place(certificate)
     settings = SolveSettings.of(
         position,

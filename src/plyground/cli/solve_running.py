@@ -105,8 +105,10 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
 
 def _certified(run: Run, solution: Solution, status: StatusLine) -> tuple[Solution, Written | None]:
     """Write the certificate of a solution that is proved; return the solution that names it."""
+    from plyground.solve_runs.running import LocalRun
+
     written = None
-    if solution.is_proved:
+    if solution.is_proved and isinstance(run, LocalRun):
         for written in run.write_certificate(solution):
             status.show(f"{solution}; {written.positions:,} positions of the certificate")
         solution = replace(solution, certificate=run.settings.certificate)

@@ -26,8 +26,8 @@ class SolveSettings:
     """Everything that decides what a run of the solver does, as values that can be kept.
 
     `game` is a name or a file. The limits hold for each run: one that is resumed has them again. `rules` is
-    the fingerprint of the rules it was begun with, `certificate` the file that a proof is written to. A run on a cluster keeps the answers of its jobs in the
-    store, any other one a checkpoint beside it.
+    the fingerprint of the rules it was begun with, `certificate` the file that the proof goes to. A run on a
+    cluster keeps the answers of its jobs in the store, any other one a checkpoint beside it.
     """
 
     game: str

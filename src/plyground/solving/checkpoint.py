@@ -78,9 +78,7 @@ def write_checkpoint(path: Path, solver: Solver, progress: Progress) -> None:
     Raises:
         CheckpointError: it cannot be written; what was there before stays.
     """
-    entries = solver.save_table(MOST_ENTRIES)
-    if entries is None:
-        return
+    entries = solver.searcher.save_entries(MOST_ENTRIES)
     header = {**_identity(solver), **dataclasses.asdict(progress), "entries": len(entries)}
     content = entries.astype(_WORDS, copy=False).reshape(-1).view(np.uint8).data
     parts = (
@@ -124,7 +122,7 @@ def load_checkpoint(path: Path, solver: Solver) -> Progress:
     for name, value in _identity(solver).items():
         if header.get(name) != value:
             raise CheckpointError(f"{shortened(str(path))} is of another {name}")
-    solver.load_table(entries)
+    solver.searcher.load_entries(entries)
     return Progress(header["nodes"], header["seconds"])
 
 
@@ -148,7 +146,7 @@ def _identity(solver: Solver) -> dict[str, Any]:
         "game": game.name,
         "board": f"{game.rows}x{game.columns}",
         "method": solver.method,
-        "layout": solver.layout,
+        "layout": solver.searcher.method.layout,
         "rules": rules_fingerprint(game),
     }
 

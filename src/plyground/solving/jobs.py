@@ -79,12 +79,12 @@ def answer_job(solver: Solver, position: Position, job: Job) -> Answer:
     move: Move | None = None
     numbers: tuple[tuple[int, int] | None, ...] = ()
     if is_reached:
-        move = solver.remembered_move(position, job.goal)
+        move = solver.searcher.remembered_move(position, job.goal)
     elif is_reached is None:
         children = (position.play(move) for move in position.moves())
-        numbers = tuple(solver.proof_numbers(child, 1 - job.goal) for child in children)
+        numbers = tuple(solver.searcher.proof_numbers(child, 1 - job.goal) for child in children)
     seconds = time.perf_counter() - began
-    return Answer(is_reached, solver.nodes, seconds, None if move is None else str(move), numbers)
+    return Answer(is_reached, solver.searcher.nodes, seconds, None if move is None else str(move), numbers)
 
 
 @dataclass(eq=False)

@@ -13,8 +13,8 @@ class Method(NamedTuple):
     as alpha-beta does: see `plyground.solving.alphabeta`. ``find_move(state, goal, workspace)`` returns the
     move that the table has for a side that wants at least `goal`, `NO_MOVE` if there is none.
 
-    For a checkpoint of the table, ``cost_of(content)`` returns what an entry cost to find, from 0 to 255;
-    None if the table cannot be saved. `layout` changes whenever the meaning of an entry does.
+    For a checkpoint of the table, ``cost_of(content)`` returns what an entry cost to find, from 0 to 255.
+    `layout` changes whenever the meaning of an entry does.
     ``find_numbers(state, goal, workspace)`` returns the proof and the disproof number that the table has,
     twice 0 if it has none.
     """
@@ -24,6 +24,6 @@ class Method(NamedTuple):
     find_move: Callable[[Any, int, Any], int]
     make_workspace: Callable[[Any, Any, Any], Any]
     longest_game: int
-    cost_of: Callable[[Any], int] | None = None
-    layout: int = 1
+    cost_of: Callable[[Any], int]
+    layout: int
     find_numbers: Callable[[Any, int, Any], tuple[int, int]] | None = None

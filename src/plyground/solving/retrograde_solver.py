@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from plyground.position import Game, Move, Position
 from plyground.search.limit import Limit
@@ -11,7 +11,7 @@ from plyground.solving.retrograde import Retrograde
 from plyground.solving.solution import Solution, final_margin, largest_margin
 from plyground.tables.exact import SolvedPositions
 
-METHOD = "retrograde"
+METHOD, TABLE = "retrograde", "table"
 REPORT_SECONDS = 0.1
 _MEGABYTES_TO_COMPILE = 1
 
@@ -21,8 +21,9 @@ class RetrogradeSolver:
 
     def __init__(self, game: Game, megabytes: int) -> None:
         self._game, self._megabytes = game, megabytes
-        self._analysis: Retrograde | None = None
+        self.analysis: Retrograde | None = None
         self._is_prepared = False
+        self._is_stopped = False
 
     def prepare(self) -> None:
         """Compile, which does not count as time of a run."""
@@ -30,29 +31,41 @@ class RetrogradeSolver:
             next(Retrograde(self._game.start(), _MEGABYTES_TO_COMPILE).steps())
             self._is_prepared = True
 
-    def run(self, position: Position, limit: Limit, is_stopped: Callable[[], bool]) -> Iterator[Solution]:
+    def begin(self) -> None:
+        """Get ready for a run."""
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """End the run under way."""
+        self._is_stopped = True
+
+    def clear(self) -> None:
+        """Forget the last analysis."""
+        self.analysis = None
+
+    def run(self, position: Position, limit: Limit) -> Iterator[Solution]:
         """Yield what is proved so far; the last solution is the result.
 
         Raises:
             OptionError: the positions do not fit into memory.
         """
         began = time.perf_counter()
-        analysis = self._analysis
+        analysis = self.analysis
         if analysis is None or analysis.look_up(position.repetition_key) is None:
-            self._analysis = None
+            self.analysis = None
             analysis = Retrograde(position, self._megabytes)
             largest, told = largest_margin(position), began
             for progress in analysis.steps():
                 now = time.perf_counter()
                 nodes, seconds = progress.positions, now - began
                 is_late = limit.deadline is not None and seconds >= limit.deadline
-                is_over = is_stopped() or is_late or (limit.nodes is not None and nodes > limit.nodes)
+                is_over = self._is_stopped or is_late or (limit.nodes is not None and nodes > limit.nodes)
                 if is_over or now - told >= REPORT_SECONDS:
                     told = now
                     yield Solution(position, METHOD, -largest, largest, nodes=nodes, seconds=seconds)
                 if is_over:
                     return
-            self._analysis = analysis
+            self.analysis = analysis
         yield solution_of(analysis, position, METHOD, nodes=len(analysis), began=began)
 
 

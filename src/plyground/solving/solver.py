@@ -5,33 +5,25 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from plyground.errors import EngineBusyError, OptionError, expect
-from plyground.position import Game, Move, Position
+from plyground.position import Game, Position
 from plyground.search.limit import Limit
-from plyground.search.memory import BUSY, claim_memory, make_table
-from plyground.search.team import run_side_by_side, thread_count
 from plyground.solving.alphabeta import make_alphabeta
 from plyground.solving.dfpn import make_dfpn
-from plyground.solving.entries import Entries, costliest_entries, insert_entries
-from plyground.solving.method import Method
 from plyground.solving.retrograde_solver import METHOD as RETROGRADE
-from plyground.solving.retrograde_solver import RetrogradeSolver, solution_of
-from plyground.solving.solution import Solution, final_margin
+from plyground.solving.retrograde_solver import TABLE, RetrogradeSolver, solution_of
+from plyground.solving.search_run import SearchRun
+from plyground.solving.searcher import ExactSearcher
+from plyground.solving.solution import Solution
 from plyground.solving.tt import LARGEST_BOUND
-from plyground.solving.workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG
-from plyground.tables import find_table
+from plyground.tables import SolvedPositions, find_table
 
 METHODS = ("auto", "alphabeta", "dfpn", "retrograde")
 DEFAULT_MEGABYTES = 256
-REPORT_SECONDS = 0.1
-"""How often a run tells what is known."""
 
 
 def solve(
@@ -80,7 +72,7 @@ def solve(
 
 
 class Solver:
-    """Solves positions of one game. The transposition table is kept from one position to the next.
+    """Solves positions of one game. What is known of one position helps with the next.
 
     A solver runs one position at a time. Only `stop` may be called meanwhile, from any thread.
     """
@@ -102,52 +94,46 @@ class Solver:
         if method not in METHODS:
             raise OptionError(f"there is no method {method!r} (there are: {', '.join(METHODS)})")
         self.game = game
-        self.largest_margin = game.rules.largest_margin(game.board)
         self.method = _fitting_method(game) if method == "auto" else method
         self._probes_tables = method == "auto"
-        self._check_game()
-        self._retrograde = RetrogradeSolver(game, megabytes)
-        # Retrograde analysis brings its own memory, and the method that is made here is never called.
-        self._method = _make_method(game, self.method)
-        self._table = make_table(0 if self.method == RETROGRADE else megabytes)
-        self._workspaces = [
-            self._method.make_workspace(game.rules, game.board, self._table)
-            for _ in range(thread_count(threads))
-        ]
-        self._is_prepared = False
+        _check_game(game, self.method)
+        self._solver = (
+            RetrogradeSolver(game, megabytes)
+            if self.method == RETROGRADE
+            else _make_searcher(game, self.method, megabytes, threads)
+        )
         self._is_stopped = False
         self._running = threading.Lock()
 
-    def _check_game(self) -> None:
-        is_by_search = self.method != RETROGRADE
-        if is_by_search and self.game.rules.repetition_limit(self.game.board):
-            raise OptionError(
-                f"{self.method} cannot solve {self.game.name}, where repeated positions are draws: "
-                "the value of a position depends on those before it"
-            )
-        if self.method == "dfpn" and self.largest_margin > 1:
-            raise OptionError(f"dfpn proves who wins, and {self.game.name} has margins; use alphabeta")
-        if not 1 <= self.largest_margin <= LARGEST_BOUND:
-            raise OptionError(
-                f"{self.game.name} has a largest margin of {self.largest_margin}; "
-                f"a solver takes 1 to {LARGEST_BOUND}"
-            )
+    @property
+    def searcher(self) -> ExactSearcher:
+        """The search behind this solver.
+
+        Raises:
+            OptionError: the method is retrograde analysis, which does not search.
+        """
+        if isinstance(self._solver, RetrogradeSolver):
+            raise OptionError(f"{self.method} does not search, and has no transposition table")
+        return self._solver
+
+    def solved_positions(self, solution: Solution) -> SolvedPositions | None:
+        """Return the positions with exact values that a solution was read from; None if it was searched."""
+        if solution.method == TABLE:
+            return find_table(self.game)
+        return self._solver.analysis if isinstance(self._solver, RetrogradeSolver) else None
+
+    def prepare(self) -> None:
+        """Compile and claim memory, which does not count as time of a run. The first run does it too."""
+        self._solver.prepare()
+
+    def clear(self) -> None:
+        """Forget what earlier runs proved."""
+        self._solver.clear()
 
     def stop(self) -> None:
         """End the run under way; its last solution has what is proved by then."""
         self._is_stopped = True
-        self._halt()
-
-    def _halt(self) -> None:
-        for workspace in self._workspaces:
-            workspace["stop"] = STOPPED
-
-    def _release(self) -> None:
-        """Let the threads run again, unless somebody has ended the run."""
-        for workspace in self._workspaces:
-            workspace["stop"] = 0
-        if self._is_stopped:
-            self._halt()
+        self._solver.stop()
 
     def run(
         self, position: Position, limit: Limit | None = None, *, only_winner: bool = False
@@ -167,73 +153,10 @@ class Solver:
             known = self._probe_table(position)
             if known is not None:
                 yield known
-            elif self.method == RETROGRADE:
-                yield from self._retrograde.run(position, limit, lambda: self._is_stopped)
+            elif isinstance(self._solver, RetrogradeSolver):
+                yield from self._solver.run(position, limit)
             else:
-                yield from _Run(self, position, limit, only_winner=only_winner).watch()
-
-    def search(self, position: Position, alpha: int, beta: int) -> int:
-        """Search a position within a window, for bounds on its margin; see `plyground.solving.alphabeta`."""
-        return self.search_state(position.state, alpha, beta)
-
-    def search_state(self, state: Any, alpha: int, beta: int) -> int:
-        """Search a state within a window, as `search` does."""
-        scores: list[int] = []
-        lock = threading.Lock()
-
-        def search(index: int) -> None:
-            """Search with one thread; the first one to be done has the answer for all."""
-            workspace = self._workspaces[index]
-            try:
-                score = int(self._method.search(state, alpha, beta, workspace))
-            except BaseException:
-                self._halt()
-                raise
-            with lock:
-                if workspace["stop"] == 0 and not scores:
-                    scores.append(score)
-                    self._halt()
-
-        run_side_by_side(search, len(self._workspaces))
-        if scores:
-            self._release()
-            return scores[0]
-        if any(workspace["stop"] == TOO_LONG for workspace in self._workspaces):
-            problem = f"can last more than {self._method.longest_game} plies from here"
-            raise OptionError(f"{self.method} cannot solve this position: {self.game.name} {problem}")
-        return 0
-
-    def remembered_move(self, position: Position, least: int) -> Move | None:
-        """Return the move that the table has for a side that wants at least some margin."""
-        code = self._method.find_move(position.state, least, self._workspaces[0])
-        return next((move for move in position.moves() if move.code == code), None)
-
-    @property
-    def find_move(self) -> Callable[[Any, int, Any], int]:
-        """The kernel behind `remembered_move`, which takes a state, the margin wanted and the workspace."""
-        return self._method.find_move
-
-    @property
-    def workspace(self) -> Any:
-        """The memory that the searches of this solver work in."""
-        return self._workspaces[0]
-
-    @contextlib.contextmanager
-    def searching(self) -> Iterator[None]:
-        """Let `search` be called inside this block, outside of a run; the table stays as it is.
-
-        Raises:
-            EngineBusyError: this solver is running already.
-        """
-        if not self._running.acquire(blocking=False):
-            raise EngineBusyError("this solver is busy with another position; make a second one")
-        self._is_stopped = False
-        try:
-            self.prepare()
-            self._begin()
-            yield
-        finally:
-            self._running.release()
+                yield from SearchRun(self._solver, position, limit, only_winner=only_winner).watch()
 
     def ask(self, position: Position, goal: int, nodes: int) -> bool | None:
         """Tell whether the side to move gets a margin of at least `goal`; None if the nodes run out first.
@@ -243,82 +166,36 @@ class Solver:
             EngineBusyError: this solver is running already.
         """
         with self.searching():
-            self.limit_nodes(nodes)
-            score = self.search(position, goal - 1, goal)
-            return None if self.has_stopped else score >= goal
+            searcher = self.searcher
+            searcher.limit_nodes(nodes)
+            score = searcher.search(position.state, goal - 1, goal)
+            return None if searcher.has_stopped else score >= goal
 
-    def proof_numbers(self, position: Position, goal: int) -> tuple[int, int] | None:
-        """Return the proof and the disproof number that the table has; None if it has none."""
-        if self._method.find_numbers is None:
-            return None
-        proof, disproof = self._method.find_numbers(position.state, goal, self._workspaces[0])
-        return None if proof == disproof == 0 else (int(proof), int(disproof))
+    @contextlib.contextmanager
+    def searching(self) -> Iterator[None]:
+        """Let the searcher be used inside this block, outside of a run; its table stays as it is.
 
-    def save_table(self, most: int) -> Entries | None:
-        """Copy the costliest entries of the table, None if the method cannot; a run may be under way."""
-        cost_of = self._method.cost_of
-        return None if cost_of is None else costliest_entries(self._workspaces[0], cost_of, most)
-
-    def load_table(self, entries: Entries) -> None:
-        """Put entries of `save_table` into the table."""
-        self.prepare()
-        if self._method.cost_of is not None:
-            insert_entries(self._workspaces[0], self._method.cost_of, entries)
-
-    @property
-    def layout(self) -> int:
-        """The version of the table's entries."""
-        return self._method.layout
-
-    def clear(self) -> None:
-        """Forget what earlier runs proved."""
-        self._table["check"][:] = 0
-        self._table["content"][:] = 0
-
-    @property
-    def nodes(self) -> int:
-        """The positions visited in this run."""
-        return sum(int(workspace["nodes"]) for workspace in self._workspaces)
-
-    @property
-    def has_stopped(self) -> bool:
-        """Whether the run was stopped: what `search` returned last means nothing then."""
-        return any(workspace["stop"] for workspace in self._workspaces)
-
-    def limit_nodes(self, nodes: int) -> None:
-        """Stop the run after so many positions."""
-        for workspace in self._workspaces:
-            workspace["node_limit"] = -(-nodes // len(self._workspaces))
-
-    def prepare(self) -> None:
-        """Compile and claim memory, which does not count as time of a run. The first run does it too."""
-        if self._is_prepared:
-            return
-        if self.method == RETROGRADE:
-            self._retrograde.prepare()
-            self._is_prepared = True
-            return
-        claim_memory(self._table)
-        workspace, start = self._workspaces[0], self.game.start().state
-        workspace["node_limit"] = 1
-        self._method.search(start, -1, 1, workspace)
-        self._method.find_move(start, 1, workspace)
-        self._is_prepared = True
+        Raises:
+            EngineBusyError: this solver is running already.
+        """
+        if not self._running.acquire(blocking=False):
+            raise EngineBusyError("this solver is busy with another position; make a second one")
+        self._is_stopped = False
+        try:
+            self._solver.prepare()
+            self._solver.begin()
+            if self._is_stopped:  # while it was compiled
+                self._solver.stop()
+            yield
+        finally:
+            self._running.release()
 
     def _probe_table(self, position: Position) -> Solution | None:
         """Return what the table of this board says about a position, None if it says nothing."""
         table = find_table(self.game) if self._probes_tables else None
         if table is None or table.probe(position) is None:
             return None
-        return solution_of(table, position, "table", nodes=0, began=time.perf_counter())
-
-    def _begin(self) -> None:
-        self._table["check"][-BUSY:] = 0
-        for workspace in self._workspaces:
-            workspace["nodes"], workspace["node_limit"] = 0, NO_NODE_LIMIT
-            workspace["is_shared"] = int(len(self._workspaces) > 1)
-            workspace["age"] += np.uint64(1)
-        self._release()
+        return solution_of(table, position, TABLE, nodes=0, began=time.perf_counter())
 
 
 def _fitting_method(game: Game) -> str:
@@ -327,112 +204,21 @@ def _fitting_method(game: Game) -> str:
     return "alphabeta" if game.rules.largest_margin(game.board) > 1 else "dfpn"
 
 
-def _make_method(game: Game, name: str) -> Method:
-    make = make_dfpn if name == "dfpn" else make_alphabeta
-    return make(game.rules, game.board)
+def _check_game(game: Game, method: str) -> None:
+    largest = game.rules.largest_margin(game.board)
+    if method != RETROGRADE and game.rules.repetition_limit(game.board):
+        raise OptionError(
+            f"{method} cannot solve {game.name}, where repeated positions are draws: "
+            "the value of a position depends on those before it"
+        )
+    if method == "dfpn" and largest > 1:
+        raise OptionError(f"dfpn proves who wins, and {game.name} has margins; use alphabeta")
+    if not 1 <= largest <= LARGEST_BOUND:
+        raise OptionError(
+            f"{game.name} has a largest margin of {largest}; a solver takes 1 to {LARGEST_BOUND}"
+        )
 
 
-class _Run:
-    """One position being solved, in a thread of its own: a kernel does not notice signals."""
-
-    def __init__(self, solver: Solver, position: Position, limit: Limit, *, only_winner: bool) -> None:
-        self._solver = solver
-        self._only_winner = only_winner
-        self._deadline = limit.deadline
-        self._began = time.perf_counter()
-        self._known = Solution(position, solver.method, -solver.largest_margin, solver.largest_margin)
-        self._error: BaseException | None = None
-        if limit.nodes is not None:
-            solver.limit_nodes(limit.nodes)
-
-    def watch(self) -> Iterator[Solution]:
-        thread = threading.Thread(target=self._work)
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(self._seconds_to_wait())
-                if self._deadline is not None and self._elapsed >= self._deadline:
-                    self._solver.stop()
-                    thread.join()
-                if thread.is_alive():
-                    yield self._now()
-        finally:
-            self._solver.stop()
-            thread.join()
-        if self._error is not None:
-            raise self._error
-        yield self._now()
-
-    @property
-    def _elapsed(self) -> float:
-        return time.perf_counter() - self._began
-
-    def _seconds_to_wait(self) -> float:
-        if self._deadline is None:
-            return REPORT_SECONDS
-        return max(min(REPORT_SECONDS, self._deadline - self._elapsed), 0)
-
-    def _now(self) -> Solution:
-        return replace(self._known, nodes=self._solver.nodes, seconds=self._elapsed)
-
-    def _work(self) -> None:
-        try:
-            self._prove_value()
-            if self._known.is_proved:
-                self._follow_line()
-        except BaseException as error:  # noqa: BLE001  # raised again where it is waited for
-            self._error = error
-
-    def _prove_value(self) -> None:
-        """Prove who wins, in a window of three values; then by how much, on that side of 0."""
-        position = self._known.position
-        if position.outcome is not None:
-            margin = final_margin(position)
-            self._known = replace(self._known, low=margin, high=margin, distance=0)
-            return
-        self._narrow(position, -1, 1)
-        known = self._known
-        if known.low < known.high and known.is_proved and not self._only_winner:
-            self._narrow(position, known.low - 1, known.high + 1)
-
-    def _narrow(self, position: Position, alpha: int, beta: int) -> None:
-        """Narrow the bounds by a search within a window."""
-        score = self._solver.search(position, alpha, beta)
-        if self._solver.has_stopped:
-            return
-        low, high = self._known.low, self._known.high
-        if score > alpha:
-            low = max(low, score)
-        if score < beta:
-            high = min(high, score)
-        self._known = replace(self._known, low=low, high=high)
-
-    def _follow_line(self) -> None:
-        """Find a move that keeps what is proved, again and again until the game is over."""
-        position, low, high = self._known.position, self._known.low, self._known.high
-        while position.outcome is None:
-            move = self._move_that_keeps(position, low)
-            if move is None:
-                return
-            self._known = replace(self._known, line=(*self._known.line, move))
-            position, low, high = position.play(move), -high, -low
-
-    def _move_that_keeps(self, position: Position, least: int) -> Move | None:
-        """Return a move that gets the mover at least some margin; None if the run is stopped."""
-        remembered = self._solver.remembered_move(position, least)
-        first = [] if remembered is None else [remembered]
-        for move in [*first, *position.moves()]:
-            keeps = self._keeps(position.play(move), least)
-            if self._solver.has_stopped:
-                return None
-            if keeps:
-                return move
-        return None
-
-    def _keeps(self, child: Position, least: int) -> bool:
-        """Tell whether the side that moved to a child gets at least some margin there."""
-        if least <= -self._solver.largest_margin:
-            return True
-        if child.outcome is not None:
-            return -final_margin(child) >= least
-        return -self._solver.search(child, -least, -least + 1) >= least
+def _make_searcher(game: Game, method: str, megabytes: int, threads: int) -> ExactSearcher:
+    make = make_dfpn if method == "dfpn" else make_alphabeta
+    return ExactSearcher(game, make(game.rules, game.board), megabytes=megabytes, threads=threads)

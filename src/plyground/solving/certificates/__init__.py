@@ -10,7 +10,7 @@ from plyground.solving.certificates.checking import check_certificate as check_c
 from plyground.solving.certificates.layout import Header as Header
 from plyground.solving.certificates.layout import Proof as Proof
 from plyground.solving.certificates.proving import Prover as Prover
-from plyground.solving.certificates.proving import SolverProver as SolverProver
+from plyground.solving.certificates.proving import SearchProver as SearchProver
 from plyground.solving.certificates.proving import ValuesProver as ValuesProver
 from plyground.solving.certificates.writing import CertificateWriter as CertificateWriter
 from plyground.solving.certificates.writing import Claim as Claim
@@ -30,4 +30,12 @@ def write_certificate(solver: Solver, solution: Solution, path: Path) -> Iterato
     """
     claims = claims_of(solution.position, solution.low, solution.high)
     with solver.searching():
-        yield from CertificateWriter(SolverProver(solver), solution.position, claims, path).run()
+        yield from CertificateWriter(_prover(solver, solution), solution.position, claims, path).run()
+
+
+def _prover(solver: Solver, solution: Solution) -> Prover:
+    """Return who knows the moves of a proof: the positions that were solved, or the search."""
+    solved = solver.solved_positions(solution)
+    if solved is None:
+        return SearchProver(solver.searcher)
+    return ValuesProver(solver.game, solved.look_up, solution.method)

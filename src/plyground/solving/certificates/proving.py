@@ -1,7 +1,7 @@
 """Who knows proved moves: what a certificate is made from.
 
 A prover answers one question: which move gets the side to move at least some margin? The writer asks it only
-at positions where there is one. A solver is made a prover by `SolverProver`; retrograde tables or anything
+at positions where there is one. A search is made a prover by `SearchProver`; retrograde tables or anything
 else that knows exact values can be one too.
 """
 
@@ -19,7 +19,7 @@ from plyground.kernel import kernel
 from plyground.position import Game
 from plyground.rules import ONGOING
 from plyground.solving.certificates.walking import FindMove
-from plyground.solving.solver import Solver
+from plyground.solving.searcher import ExactSearcher
 from plyground.solving.tt import NO_MOVE, TT
 
 LookUp = Callable[[Any], tuple[int, int | None] | None]
@@ -52,24 +52,24 @@ def find_nothing(state: Any, goal: int, workspace: Any) -> int:
     return NO_MOVE
 
 
-class SolverProver:
-    """A solver that has proved a position knows the moves of the proof, or finds them again."""
+class SearchProver:
+    """A search that has proved a position knows the moves of the proof, or finds them again."""
 
     repetition = False
 
-    def __init__(self, solver: Solver) -> None:
-        self.game = solver.game
-        self.method = solver.method
-        self._solver = solver
-        self.workspace = solver.workspace
+    def __init__(self, searcher: ExactSearcher) -> None:
+        self.game = searcher.game
+        self.method = searcher.method.name
+        self._searcher = searcher
+        self.workspace = searcher.workspace
         # Depth-first proof-number search remembers moves that are proved; alpha-beta remembers good ones.
-        is_proving = solver.method == "dfpn"
-        self.find_move = solver.find_move if is_proving else _make_find_by_bounds(self.game)
+        is_proving = self.method == "dfpn"
+        self.find_move = searcher.find_move if is_proving else _make_find_by_bounds(self.game)
         self._moves = np.zeros(self.game.rules.most_moves(self.game.board), np.int32)
 
     def stop(self) -> None:
         """End a search under way."""
-        self._solver.stop()
+        self._searcher.stop()
 
     def prove_move(self, state: Any, goal: int) -> int:
         """Search for a move that gets the side to move at least `goal`.
@@ -78,7 +78,7 @@ class SolverProver:
             CertificateError: there is none, so that some earlier answer was wrong.
         """
         for code in self._candidates(state, goal):
-            if self._is_proved(state, code, goal) or self._solver.has_stopped:
+            if self._is_proved(state, code, goal) or self._searcher.has_stopped:
                 return code
         raise CertificateError("the solver cannot prove this position again: two positions share a hash key")
 
@@ -86,8 +86,8 @@ class SolverProver:
         """Return all moves, the one that the table has first."""
         rules, board = self.game.rules, self.game.board
         codes: list[int] = self._moves[: rules.legal_moves(board, state, self._moves)].tolist()
-        self._solver.search_state(state, goal - 1, goal)
-        remembered = int(self._solver.find_move(state, goal, self.workspace))
+        self._searcher.search(state, goal - 1, goal)
+        remembered = int(self._searcher.find_move(state, goal, self.workspace))
         return sorted(codes, key=lambda code: code != remembered)
 
     def _is_proved(self, state: Any, code: int, goal: int) -> bool:
@@ -96,7 +96,7 @@ class SolverProver:
         outcome = rules.result(board, child, rules.legal_moves(board, child, self._moves))
         if outcome != ONGOING:
             return bool(-outcome >= goal)
-        return -self._solver.search_state(child, -goal, 1 - goal) >= goal
+        return -self._searcher.search(child, -goal, 1 - goal) >= goal
 
 
 class ValuesProver:
