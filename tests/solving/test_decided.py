@@ -44,8 +44,8 @@ def few_pawns(game: ply.Game, count: int, most: int, seed: int) -> Iterator[ply.
     for _ in range(count):
         sides = [chance.randint(1, most) for _ in range(2)]
         chosen = iter(chance.sample(squares, sum(sides)))
-        stones = [set_of(next(chosen) for _ in range(side)) for side in sides]
-        yield Position(game, State(*stones, np.uint64(chance.randrange(2))))
+        own, opponent = (set_of([next(chosen) for _ in range(side)]) for side in sides)
+        yield Position(game, State(own, opponent, np.uint64(chance.randrange(2))))
 
 
 @pytest.mark.parametrize(("size", "most"), [("6x6", 3), ("8x8", 2), ("5x7", 3), ("7x4", 3)])

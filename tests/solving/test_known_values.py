@@ -14,6 +14,16 @@ VALUES = {
     ("breakthrough", "4"): "loss",
     ("breakthrough", "5x3"): "loss",
     ("breakthrough", "6x3"): "win",
+    ("breakthrough", "5x4"): "loss",
+}
+SLOW = {
+    ("konane", "6"): "loss",
+    ("konane", "4x8"): "loss",
+    ("konane", "5x7"): "win",
+    ("breakthrough", "7x3"): "loss",
+    ("breakthrough", "5"): "loss",
+    ("breakthrough", "6x4"): "win",
+    ("breakthrough", "8x3"): "win",
 }
 
 
@@ -22,6 +32,20 @@ def test_a_solved_board(name: str, size: str) -> None:
     solution = ply.solve(ply.game(name, size=size).start(), megabytes=64)
     assert (solution.value, solution.margin) == (VALUES[name, size], None)
     assert_line_is_won_by_the_right_side(solution)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "size"), SLOW)
+def test_a_solved_board_that_takes_longer(name: str, size: str) -> None:
+    solution = ply.solve(ply.game(name, size=size).start(), megabytes=2048, threads=0)
+    assert solution.value == SLOW[name, size]
+    assert_line_is_won_by_the_right_side(solution)
+
+
+@pytest.mark.long
+def test_konane_with_any_opening() -> None:
+    solution = ply.solve(ply.game("konane", size=6, opening="any").start(), megabytes=2048, threads=0)
+    assert solution.value == "loss"
 
 
 @pytest.mark.parametrize("only_winner", [False, True])

@@ -146,12 +146,12 @@ def test_an_exact_search_of_a_game_is_compared_with_minimax() -> None:
     assert check_exact_search(ply.game("othello", size=4), CHOICES) > 0
 
 
-def test_early_decisions_of_a_game_are_compared_with_minimax() -> None:
+def test_early_decisions_of_a_game_are_compared_with_a_search() -> None:
     @kernel
     def always_won(board: object, state: object) -> int:
         return 1
 
-    with pytest.raises(ConformanceError, match="it is decided with 1, and its value is -"):
+    with pytest.raises(ConformanceError, match="it is decided with 1, and its value is from "):
         check_decided(flips(decided=always_won), CHOICES)
     assert check_decided(flips(), CHOICES) == 0
     assert check_decided(ply.game("breakthrough", size=4), CHOICES) > 0

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> None:
     """Check the rules of GAME along random games: moves, texts, symmetries, hashes, results.
 
-    If the game brings its own exact search or early decisions, they are compared with plain minimax near
-    the end.
+    If the game brings its own exact search, its values near the end are compared with plain minimax; early
+    decisions are compared with a solver that does not know them.
     """
     from plyground.conformance import ConformanceError, check_game
     from plyground.solving.checking import check_decided, check_exact_search

@@ -103,7 +103,12 @@ class ExactSearcher:
     @property
     def nodes(self) -> int:
         """The positions visited in this run."""
-        return sum(int(workspace["nodes"]) for workspace in self._workspaces)
+        return sum(self.nodes_by_thread)
+
+    @property
+    def nodes_by_thread(self) -> list[int]:
+        """The positions that each thread visited in this run."""
+        return [int(workspace["nodes"]) for workspace in self._workspaces]
 
     def limit_nodes(self, nodes: int) -> None:
         """Stop the run after so many positions."""
