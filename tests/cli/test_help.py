@@ -29,7 +29,7 @@ OWN = {
     "perft": {"--depth", "--divide"},
     "play": {"--seconds", "--clock", "--seed", "--continue", "--store", "--plain"},
     "show": {"--moves", "--from", "--flip", "--color"},
-    "solve": {"--seconds", "--nodes", "--method", "--win", "--hash"},
+    "solve": {"--seconds", "--nodes", "--method", "--win", "--hash", "--certificate", "--check"},
     "tournament": {"--format", "--games", "--rounds", *CONTEST},
     "verify": {"--plies", "--walk"},
 }
