@@ -64,12 +64,14 @@ def command(
     with _stopped_by_interrupt(solver) as interrupts:
         for solution in solver.run(position, Limit(seconds, nodes=nodes), only_winner=only_winner):
             status.show(f"{solution}; {_effort(solution)}")
-    written = None
+    written, failure = None, None
     if certificate is not None and not interrupts:
-        try:
+        try:  # whatever happens to the certificate, the value is proved and is shown
             solution, written = _write(solver, solution, certificate, status)
         except KeyboardInterrupt:
             interrupts.append(signal.SIGINT)
+        except (CertificateError, OSError) as error:
+            failure = error
     status.clear()
     if as_json:
         write_json(solution.to_dict())
@@ -79,6 +81,8 @@ def command(
             click.echo(f"certificate {certificate}: {written.positions:,} positions, {written.bytes:,} bytes")
     if interrupts:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
+    if failure is not None:
+        raise failure
     if certificate is not None and written is None:
         raise CertificateError("no certificate was written, since it is not proved who wins")
 
