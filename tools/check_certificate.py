@@ -149,6 +149,10 @@ def read_position(header: dict[str, Any], rules: Any) -> tuple[Board, Position]:
     is_right = header["letters"] == rules.LETTERS and isinstance(header["repetition"], bool)
     if not is_right or set(options) != {"size", *rules.OPTIONS}:
         refuse("its header is about another game")
+    if header["repetition"] and not rules.HAS_COUNTER:
+        refuse("positions of this game do not repeat, and it says that they do")
+    if not header["repetition"] and options.get("repetitions", "0") != "0":
+        refuse("it says nothing about repeated positions, which are draws in this game")
     board = Board(len(rows), len(rows[0]), options)
     return board, Position("".join(rows), rules.PLAYERS.index(match[2]), int(match[3] or 0))
 

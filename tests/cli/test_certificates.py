@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import signal
@@ -14,6 +15,7 @@ import pytest
 
 from plyground.cli.main import FAILURES
 from plyground.errors import CertificateError
+from plyground.solving.certificates import CertificateWriter
 from tests.strangers import NIM
 
 from .running import json_of, mistake, output_of, run
@@ -88,6 +90,27 @@ def test_a_place_that_cannot_be_written_fails_at_once(tmp_path: Path) -> None:
     finished = run("solve", "othello", "--certificate", str(tmp_path / "no" / "file"))
     assert finished.code == 1
     assert finished.errors == f"plyground: No such file or directory: {tmp_path / 'no' / 'file'}\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "problem"),
+    [
+        (KeyboardInterrupt(), 130, ""),
+        (OSError(errno.ENOSPC, "No space left on device", "proof"), 1, "No space left on device"),
+        (CertificateError("it was stopped"), 1, "it was stopped"),
+    ],
+)
+def test_the_value_is_shown_whatever_happens_to_the_certificate(
+    error: BaseException, code: int, problem: str, proof: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(writer: CertificateWriter, file: object) -> None:
+        raise error
+
+    monkeypatch.setattr(CertificateWriter, "_write", fail)
+    finished = run(*KONANE, "--certificate", str(proof))
+    assert (finished.code, finished.output.splitlines()[0]) == (code, "proved: white wins")
+    assert problem in finished.errors
+    assert list(proof.parent.iterdir()) == []
 
 
 def test_ctrl_c_interrupts_a_check(proof: Path) -> None:

@@ -29,7 +29,10 @@ OWN = {
     "perft": {"--depth", "--divide"},
     "play": {"--seconds", "--clock", "--seed", "--continue", "--store", "--plain"},
     "show": {"--moves", "--from", "--flip", "--color"},
-    "solve": {"--seconds", "--nodes", "--method", "--win", "--hash", "--cluster", "--store"},
+    "solve": {
+        *("--seconds", "--nodes", "--method", "--win", "--hash", "--threads"),
+        *("--certificate", "--check", "--cluster", "--store"),
+    },
     "tournament": {"--format", "--games", "--rounds", *CONTEST},
     "verify": {"--plies", "--walk"},
 }

@@ -129,6 +129,8 @@ def _proves(content: Content, game: ply.Game, proof: Proof, lines: tuple[Line, .
             return False
         if position.outcome is not None or line.move >= len(position.moves()):
             return False
+        if proof.record.distance and line.distance == 0:
+            return False
         listed[position.state] = line
     root = _bare(game.position(content.header.position), content.header)
     needed: list[tuple[Position, int]] = [(root, 1 << 32)]

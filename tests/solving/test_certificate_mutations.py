@@ -226,7 +226,7 @@ def test_another_game_board_or_position_is_refused(tmp_path: Path) -> None:
         {"options": {"size": "5x5"}},
         {"options": {"size": "5x5", "opening": "nowhere"}},
         {"position": "bwbwb/wbwbw/bwbwb/wbwbw/1wbwb white"},
-        {"position": "bwbwb/wbwbw/bw1wb/wbwbw/bwbwb white"},
+        {"position": "1wbwb/wbwbw/bwbwb/wbwbw/bwbwb white"},
         {"position": "nonsense"},
         {"letters": "wb"},
         {"repetition": True},

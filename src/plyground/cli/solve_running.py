@@ -83,12 +83,14 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
                 _tell(f"if this is interrupted, {_again(run.id, store)} resumes it")
                 is_announced = True
             status.show(_progress(run, solution))
-    written = None
+    written, failure = None, None
     if run.settings.certificate is not None and not interrupts:
-        try:
+        try:  # whatever happens to the certificate, the value is proved and is shown
             solution, written = _certified(run, solution, status)
         except KeyboardInterrupt:
             interrupts.append(signal.SIGINT)
+        except (CertificateError, OSError) as error:
+            failure = error
     status.clear()
     _show(solution, run.id, as_json=as_json)
     if written is not None and not as_json:
@@ -99,6 +101,8 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
         _tell(f"{_again(run.id, store)} resumes it")
     if interrupts:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
+    if failure is not None:
+        raise failure
     if run.settings.certificate is not None and written is None:
         raise CertificateError("no certificate was written, since it is not proved who wins")
 
