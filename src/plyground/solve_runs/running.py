@@ -13,6 +13,7 @@ from plyground.solve_runs.keeping import KeptSolve, SolveSettings
 from plyground.solving import Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
 from plyground.solving.checkpoint import CheckpointError, Progress, load_checkpoint, write_checkpoint
+from plyground.solving.solution import is_final
 from plyground.store import Store
 
 CHECKPOINT_SECONDS = 60.0
@@ -86,7 +87,7 @@ class LocalRun:
         try:
             for found in self._solver.run(self._position, self.settings.limit, only_winner=only_winner):
                 is_due = self._is_kept and found.seconds >= self._next_save
-                if is_due and not found.is_final(only_winner=only_winner):
+                if is_due and not is_final(found, only_winner=only_winner):
                     self._save(self._progress(found))
                     self._next_save = found.seconds + CHECKPOINT_SECONDS
                 solution = replace(found, **vars(self._progress(found)))
@@ -135,7 +136,7 @@ class LocalRun:
 
     def _close(self, kept: KeptSolve, solution: Solution | None) -> None:
         try:
-            if solution is not None and solution.is_final(only_winner=self.settings.only_winner):
+            if solution is not None and is_final(solution, only_winner=self.settings.only_winner):
                 kept.end(solution)
                 return
             if solution is not None and self._is_kept:

@@ -18,7 +18,7 @@ from typing import Any
 
 from plyground.position import Move, Position
 from plyground.solving.dfpn import INFINITE
-from plyground.solving.solution import Solution, final_margin, largest_margin
+from plyground.solving.solution import Solution, final_margin, is_final, largest_margin
 from plyground.solving.solver import Solver
 
 FIRST_NODES = 2_000_000
@@ -292,7 +292,7 @@ class JobSearch:
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to prove."""
-        return self._solution.is_final(only_winner=self._only_winner)
+        return is_final(self._solution, only_winner=self._only_winner)
 
     @property
     def solution(self) -> Solution:

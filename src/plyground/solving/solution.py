@@ -47,10 +47,6 @@ class Solution:
         """Whether it is proved who wins."""
         return self.value is not None
 
-    def is_final(self, *, only_winner: bool) -> bool:
-        """Tell whether nothing is left to prove: the margin, or who wins if that is all that was asked."""
-        return self.is_proved and (only_winner or self.low == self.high)
-
     @property
     def move(self) -> Move | None:
         """The first move of the principal variation."""
@@ -100,6 +96,11 @@ class Solution:
     @property
     def _largest(self) -> int:
         return largest_margin(self.position)
+
+
+def is_final(solution: Solution, *, only_winner: bool) -> bool:
+    """Tell whether nothing is left to prove: the margin, or who wins if that is all that was asked."""
+    return solution.is_proved and (only_winner or solution.low == solution.high)
 
 
 def largest_margin(position: Position) -> int:
