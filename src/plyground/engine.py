@@ -1,20 +1,24 @@
-"""The engine as people use it: the search, and the exact solver where the rest of a game can be solved."""
+"""The engine as people use it: the search, tables of solved positions, and the exact solver."""
 
 from __future__ import annotations
 
 import math
 import time
+import warnings
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from plyground.errors import TableError, TableWarning
 from plyground.position import Position
+from plyground.probing import probed_report
 from plyground.search.engine import DEFAULT_MEGABYTES, SearchEngine
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, LONGEST_LINE, UNIT, WIN
 from plyground.solving import Solution, Solver
+from plyground.tables import Table, find_table
 
 __all__ = ["DEFAULT_MEGABYTES", "Engine"]
 
@@ -52,9 +56,10 @@ class Engine(SearchEngine):
         threads: how many threads search together; 0 for one on every core.
         megabytes: the size of the transposition table.
 
+    If there is a table of the board (`plyground tables build`) that knows the position, it has the answer.
     Where a game estimates how hard a position is to solve (`Rules.exact_effort`), and that fits into the
     limit, the engine searches for a moment and then turns to the exact solver: first for who wins, then for
-    the margin. A limit of depth asks for a search of that depth, so it keeps the solver out. What the
+    the margin. A limit of depth asks for a search of that depth, so it keeps both out. What the
     solver visits counts as nodes. Its table comes on top, a quarter of `megabytes` and 16 at most.
 
     The table is kept from one search to the next. An engine runs one search at a time: whatever
@@ -63,6 +68,7 @@ class Engine(SearchEngine):
     """
 
     _solver: Solver | None = None
+    _table: Table | None = None
     _solver_pace = FIRST_PACE
 
     def stop(self) -> None:
@@ -78,6 +84,8 @@ class Engine(SearchEngine):
             self._solver.clear()
 
     def _prepare(self) -> None:
+        if not self._is_prepared and self.features.tables:
+            self._table = find_table(self.game)
         super()._prepare()
         can_solve = self.features.solver and self.game.rules.exact_effort is not None
         if can_solve and self._solver is None:
@@ -86,7 +94,11 @@ class Engine(SearchEngine):
             self._solver.prepare()
 
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
-        """Search; only for a moment where the rest of the game can be solved within the limit."""
+        """Look a position up, or search it; only briefly where the rest can be solved within the limit."""
+        exact = None if limit.depth else self._looked_up(position, lines)
+        if exact is not None:
+            yield exact
+            return
         if self._solver is None or not self._can_solve(position, limit, lines):
             yield from super()._think(position, limit, lines)
             return
@@ -95,6 +107,17 @@ class Engine(SearchEngine):
             yield report
         if not self._is_told_to_stop.is_set():
             yield from self._solve(_Rest(position, report, limit, began, self._margin), lines, self._solver)
+
+    def _looked_up(self, position: Position, lines: int) -> Report | None:
+        """Return what the table says; one that turns out to be damaged is not asked again."""
+        if self._table is None:
+            return None
+        try:
+            return probed_report(self._table, position, lines)
+        except TableError as error:
+            warnings.warn(str(error), TableWarning, stacklevel=2)
+            self._table = None
+            return None
 
     def _can_solve(self, position: Position, limit: Limit, lines: int) -> bool:
         """Tell whether the solver would need no more positions than the limit leaves for it."""
@@ -123,7 +146,8 @@ class Engine(SearchEngine):
             solution = yield from self._solved(rest, rest.position, solver, only_winner=only_winner)
             if solution is None or solution.move is None:
                 return
-            yield rest.report([_line(rest.position, solution)], is_complete=True)
+            if solution.margin is not None or not rest.best.proved:
+                yield rest.report([_line(rest.position, solution)], is_complete=True)
             if solution.margin is not None:
                 return
 

@@ -14,13 +14,14 @@ from .running import json_of, output_of, run
 
 WON = ("analyse", "breakthrough", "--position", "6/2w3/6/6/b5/6 white")
 SMALL = ("analyse", "othello", "--size", "4", "--evaluate", "squares")
+PROOF = ("proved", "value", "margin", "distance")
 EVALUATIONS = {"breakthrough": "piece", "duel": "pieces", "konane": "mobility", "othello": "squares"}
 
 
 @pytest.mark.parametrize("name", EVALUATIONS)
 def test_the_json_of_the_contract(name: str) -> None:
     answer = json_of("analyse", name, "--evaluate", EVALUATIONS[name], "--depth", "3")
-    assert list(answer) == ["move", "score", "depth", "nodes", "seconds", "line"]
+    assert list(answer) == [*("move", "score", "depth", "nodes", "seconds", "line"), *PROOF]
     assert answer["depth"] == 3
     assert answer["line"][0] == answer["move"]
     assert answer["move"] in [each["move"] for each in json_of("moves", name)["moves"]]
@@ -60,12 +61,12 @@ def test_the_table_for_people() -> None:
 def test_wins_and_losses_are_told_in_words() -> None:
     assert "win at once" in output_of(*WON, "--depth", "3")
     lost = ("analyse", "breakthrough", "--position", "6/2w3/b5/6/6/6 black", "--depth", "4")
-    assert "score loss in 1 move" in output_of(*lost)
+    assert "proved loss in 1 move" in output_of(*lost)
 
 
 def test_several_lines() -> None:
     answer = json_of(*SMALL, "--depth", "4", "--multipv", "3")
-    assert [list(each) for each in answer["lines"]] == [["move", "score", "line"]] * 3
+    assert [list(each) for each in answer["lines"]] == [["move", "score", "line", *PROOF]] * 3
     scores = [each["score"] for each in answer["lines"]]
     assert scores == sorted(scores, reverse=True)
     assert (answer["move"], answer["score"]) == (answer["lines"][0]["move"], scores[0])

@@ -262,3 +262,15 @@ def test_mistakes_on_the_command_line() -> None:
     assert mistake("engine", "breakthrough", "--threads", "9999").startswith("9999 threads cannot search")
     assert mistake("engine", "breakthrough", "--evaluate", "nice").startswith("there is no heuristic 'nice'")
     assert mistake("engine", "breakthrough", "--hash", "-1").startswith("a table of -1 MB cannot be made")
+
+
+def test_a_proof_is_told_and_an_infinite_search_waits_for_stop() -> None:
+    with small("--evaluate", "piece") as program:
+        program.say("position fen b3/3w/4/4 white", "isready", "go infinite")
+        assert program.hear("readyok")
+        assert " score mate 1 proved win distance 1 " in program.hear("info")[-1]
+        time.sleep(0.3)  # it would have answered by then
+        program.say("isready")
+        assert program.hear("readyok") == ["readyok"]
+        program.say("stop")
+        assert program.hear("bestmove")[-1].startswith("bestmove d3-")

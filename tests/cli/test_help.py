@@ -14,7 +14,16 @@ COMMON = {"--game", "--position", "--play", "--json", "--help"}
 WITHOUT_JSON = {"engine", "play"}  # they talk
 WITH_A_SEED = {"match", "play", "tournament"}  # it is that of the pits too
 CONTEST = {
-    *("--seconds", "--clock", "--openings", "--opening-plies", "--resign", "--draw", "--most-moves"),
+    *(
+        "--seconds",
+        "--clock",
+        "--openings",
+        "--opening-plies",
+        "--resign",
+        "--draw",
+        "--adjudicate",
+        "--most-moves",
+    ),
     *("--seed", "--processes", "--cluster", "--store", "--html", "--csv"),
 }
 OWN = {

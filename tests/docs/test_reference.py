@@ -127,8 +127,10 @@ def names_in_table(text: str) -> set[str]:
 
 
 def public_names(thing: type) -> set[str]:
-    annotated = {name for each in thing.__mro__ for name in vars(each).get("__annotations__", {})}
-    return {name for name in annotated | set(vars(thing)) if not name.startswith("_")}
+    ours = [each for each in thing.__mro__ if each.__module__.startswith("plyground")]
+    annotated = {name for each in ours for name in vars(each).get("__annotations__", {})}
+    defined = {name for each in ours for name in vars(each)}
+    return {name for name in annotated | defined if not name.startswith("_")}
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,8 @@ def test_no_line_of_moves_is_longer_than_80_columns() -> None:
         (PlayedMove("a1", seconds=3.9e-05, score=-1e-05), "{0.000039s -0.00001}"),
         (PlayedMove("a1", seconds=1e-300, score=1e300), "{1e-300s +1e+300}"),
         (PlayedMove("a1", depth=12, nodes=3), "{d12 n3}"),
+        (PlayedMove("a1", nodes=3, proved=-12), "{n3 p-12}"),
+        (PlayedMove("a1", proved=0), "{p+0}"),
         (PlayedMove("a1", seconds=float("nan"), score=float("inf"), depth=1), "{d1}"),
     ],
 )

@@ -10,6 +10,7 @@ from plyground.engine import Engine
 from plyground.errors import IllegalMoveError, NotationError, PositionError
 from plyground.position import Move, Position, game
 from plyground.search.limit import Clock, Limit
+from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import LARGEST_EVALUATION, UNIT, WIN
 from plyground.ugi.words import (
@@ -202,3 +203,20 @@ def test_facts_about_a_position() -> None:
     assert facts_about(won) == {"p1turn": "false", "gameover": "true", "result": "p1win"}
     drawn = game("othello", size=4).position("bbbb/bbbb/wwww/wwww black")
     assert facts_about(drawn)["result"] == "draw"
+
+
+@pytest.mark.parametrize(
+    "proof", [None, Proof("draw"), Proof("win", margin=12), Proof("loss", distance=4), Proof("loss", -2, 0)]
+)
+def test_proofs_are_read_as_they_were_written(proof: Proof | None) -> None:
+    position = game("othello").start()
+    line = Line(position, (position.moves()[0].code,), 0, proof)
+    written = write_info(Report((line,), 5, 5, 1000, 0.5, 0.25))
+    read = read_info(written.removeprefix("info "))
+    assert (read.proof, read.depth, read.exact_score) == (proof, 5, 0)
+    assert ("proved" in written) == (proof is not None)
+
+
+def test_a_claim_that_is_none_is_passed_over() -> None:
+    assert read_info("depth 3 score cp 5 proved nonsense pv d3").proof is None
+    assert read_info("depth 3 score cp 5 proved").proof is None

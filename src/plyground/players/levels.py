@@ -14,6 +14,7 @@ from plyground.errors import OptionError
 from plyground.players.player import Choice, Player, Watcher
 from plyground.players.searching import SearchPlayer
 from plyground.position import Game, Position
+from plyground.search.features import preset
 from plyground.search.limit import Limit
 
 
@@ -67,7 +68,9 @@ class LevelPlayer(Player):
             raise OptionError(f"there is no level {strength}; allowed: 1 to {len(levels)}")
         self._level = levels[strength - 1]
         self._chance = random.Random(0)
-        self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes))
+        # A level is as strong as its positions make it: with a table all of them would be perfect.
+        features = preset("engine") if self._level.nodes is None else preset("engine").without("tables")
+        self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes), features=features)
 
     def begin(self, start: Position, seed: int) -> None:
         """Start the row of careless moves that belongs to the seed."""

@@ -23,6 +23,7 @@ class Features:
     reductions: search late moves less deeply at first.
     quiescence: follow noisy moves beyond the depth, until the position is quiet.
     splitting: threads share out the root moves, instead of searching one tree together.
+    tables: answer from a table of solved positions of the board, if there is one.
     solver: turn to the exact solver where the rest of the game can be solved within the limit.
     """
 
@@ -38,6 +39,7 @@ class Features:
     reductions: bool = False
     quiescence: bool = False
     splitting: bool = False
+    tables: bool = False
     solver: bool = False
 
     @classmethod

@@ -36,7 +36,8 @@ def test_scores_are_for_the_side_to_move_and_chances_for_the_first_player(server
     won_by_white = {**SMALL, "moves": ["b3xa2"]}
     with analysing(server) as analyst:
         best = analyst.analyse(won_by_white, lines=1, effort={"depth": 20})["lines"][0]
-    assert best["score"] == "win in 7 moves"
+    assert best["score"] == "proved win in at most 7 moves"
+    assert best["proof"] == {"value": "win", "margin": None, "distance": None}
     assert best["plies_to_end"] == 13
     assert best["chance"] == 0
     assert best["value"] < -1000
