@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from plyground.position import game
+from plyground.study.tree.proof.exercises import make_proof_exercise
 from plyground.study.tree.proof.grown import grow_proof
-from plyground.study.tree.proof.telling import told_events
+from plyground.study.tree.proof.telling import role, told_events, told_numbers
 
 from .test_tree import CLASSIC, LONG, REAL, REFUSED, node, open_tree, query, shape, told
 
@@ -176,3 +177,33 @@ def test_nobody_stumbles(
             assert page.locator("#tree").bounding_box() == place, "nothing moves while one steps"
         assert axe(page) == [], address
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_exercise_solved_rightly_and_wrongly(page: Page, axe: Judge) -> None:
+    page.goto("/exercise?seed=3&kind=proof&number=1")
+    exercise = make_proof_exercise(3, 1)
+    tree = exercise.course.tree
+    check = page.get_by_role("button", name="Check my answers")
+    check.click(timeout=LONG)
+    expect(page.locator("#result")).to_have_text(
+        "Nothing to check yet: fill in a pair of numbers or mark a leaf."
+    )
+    root = page.get_by_label("Numbers of the root, OR")
+    root.fill("three")
+    check.click()
+    expect(page.locator(".verdict")).to_contain_text("“three” is not a pair of numbers, such as 2/3 or ∞/0.")
+    for each in exercise.asked:
+        text = told_numbers(exercise.course.numbers[each]).replace("∞", "inf")
+        page.get_by_label(f"Numbers of {tree.name(each)}, {role(tree, each)}", exact=True).fill(text)
+    check.click()
+    expect(page.locator("#result")).to_have_text("Every number is right. Now mark the most-proving node.")
+    page.get_by_label("b a is the most-proving node", exact=True).check()
+    check.click()
+    expect(page.locator(".verdict.is-wrong")).to_contain_text("a has pn 1, less than 2.")
+    assert axe(page) == []
+    page.get_by_label(f"{tree.name(exercise.most_proving)} is the most-proving node", exact=True).check()
+    check.click()
+    expect(page.locator("#result")).to_have_text(
+        "Solved: every number is right, and this is the most-proving node."
+    )
+    expect(page.locator(".verdict.is-wrong")).to_have_count(0)

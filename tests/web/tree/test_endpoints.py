@@ -12,8 +12,9 @@ from plyground.position import game
 from plyground.search.score import UNIT
 from plyground.search.textbook import alphabeta, minimax
 from plyground.study.tree.exercises import make_exercise
+from plyground.study.tree.proof.exercises import make_proof_exercise
 from plyground.study.tree.proof.grown import grow_proof
-from plyground.study.tree.proof.telling import told_events
+from plyground.study.tree.proof.telling import told_events, told_numbers
 from plyground.web.files import FOLDER
 from plyground.web.tree import messages
 from tests.study.tree.small import evaluation
@@ -86,7 +87,8 @@ def test_an_exercise_keeps_its_solution_to_itself(server: Server) -> None:
     exercise = server.get(address).json()
     assert server.get(address).json() == exercise
     assert set(exercise) == {
-        "told", "kind", "kinds", "last", "game", "position", "players", "parents", "moves", "leaves"
+        "told", "tasks", "is_proof", "candidates", "kind", "kinds", "last", "game", "position", "players",
+        "parents", "moves", "leaves"
     }  # fmt: skip
     inner = {node for node in exercise["parents"] if node >= 0}
     assert {node for node, leaf in enumerate(exercise["leaves"]) if leaf is None} == inner
@@ -170,3 +172,23 @@ def test_mistakes_of_a_proof_are_one_line(server: Server, wanted: dict[str, Any]
     answer = server.post("/api/tree/proof", wanted)
     assert answer.status_code == 400
     assert problem in answer.json()["error"]
+
+
+def test_an_exercise_about_proof_numbers(server: Server) -> None:
+    asked = {"seed": 3, "kind": "proof", "number": 1}
+    shown = server.get("/api/exercise?seed=3&kind=proof&number=1").json()
+    exercise = make_proof_exercise(3, 1)
+    assert shown["is_proof"]
+    assert shown["candidates"] == exercise.candidates
+    assert [node for node, leaf in enumerate(shown["leaves"]) if leaf is None] == exercise.asked
+    numbers = {str(node): told_numbers(exercise.course.numbers[node]) for node in exercise.asked}
+    answers = {**asked, "numbers": numbers, "cuts": [exercise.most_proving]}
+    assert server.post("/api/exercise/check", answers).json()["is_solved"]
+    wrong = server.post("/api/exercise/check", {**answers, "numbers": {"0": "7/7"}}).json()
+    assert [verdict["is_right"] for verdict in wrong["values"]] == [False]
+    assert wrong["open_values"] == len(exercise.asked) - 1
+    bad = server.post("/api/exercise/check", {**answers, "numbers": {"0": "seven"}})
+    assert bad.status_code == 400
+    assert "is no pair of numbers" in bad.json()["error"]
+    sheet = server.get("/api/exercise/sheet?seed=3&kind=proof&count=2&solutions=true")
+    assert "Proof numbers, sheet 3" in sheet.text

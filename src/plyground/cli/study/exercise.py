@@ -15,11 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from plyground.study.tree.exercises import Exercise
+    from plyground.study.tree.proof.exercises import ProofExercise
 
 
 @click.command()
 @click.option("--seed", type=int, default=0, metavar="N", help="The same seed makes the same sheet.")
-@click.option("--kind", metavar="KIND", help="mixed (the default), abstract, or the name of a game.")
+@click.option(
+    "--kind",
+    metavar="KIND",
+    help="mixed (the default), abstract, proof (proof numbers), or the name of a game.",
+)
 @click.option("--game", "game_file", metavar="FILE", help="Exercises of the game in this Python file.")
 @click.option(
     "--count", type=click.IntRange(1, 50), default=4, metavar="N", help="So many exercises. Default: 4."
@@ -38,13 +43,14 @@ def command(
 ) -> None:
     """Make a sheet of exercises: trees whose values are to be filled in and whose cuts are to be marked."""
     from plyground.reporting.files import check_place, write_file
-    from plyground.study.tree.exercises import make_sheet
+    from plyground.study.tree.exercises import PROOF, make_sheet
+    from plyground.study.tree.proof.exercises import make_proof_sheet
     from plyground.study.tree.sheet import sheet_page
 
     if html is not None:
         check_place(html)
     kind = _chosen_kind(kind, game_file)
-    exercises = make_sheet(seed, kind, count)
+    exercises = make_proof_sheet(seed, count) if kind == PROOF else make_sheet(seed, kind, count)
     described = [_described(exercise, solutions) for exercise in exercises]
     if as_json:
         write_json({"seed": seed, "kind": kind, "exercises": described})
@@ -57,21 +63,41 @@ def command(
 
 def _chosen_kind(kind: str | None, game_file: str | None) -> str:
     from plyground.discovery import load_file
-    from plyground.study.tree.exercises import ABSTRACT, MIXED
+    from plyground.study.tree.exercises import ABSTRACT, MIXED, PROOF
 
     if game_file is None:
         return kind or MIXED
     rules = load_file(game_file)
-    if kind not in (None, rules.name, MIXED, ABSTRACT):
+    if kind not in (None, rules.name, MIXED, ABSTRACT, PROOF):
         raise click.UsageError(f"--kind {kind} and --game {game_file} are two games; give one of them")
     return kind or rules.name
 
 
-def _described(exercise: Exercise, with_solution: bool) -> dict[str, Any]:
+def _described_proof(exercise: ProofExercise, with_solution: bool) -> dict[str, Any]:
+    from plyground.study.tree.proof.telling import told_numbers
+
+    tree, numbers = exercise.course.tree, exercise.course.numbers
+    described: dict[str, Any] = {
+        "number": exercise.number,
+        "kind": exercise.kind,
+        "told": exercise.told,
+        "position": None,
+        "tree": exercise.text,
+    }
+    if with_solution:
+        described["numbers"] = {tree.name(node): told_numbers(numbers[node]) for node in exercise.asked}
+        described["most_proving"] = tree.name(exercise.most_proving)
+    return described
+
+
+def _described(exercise: Exercise | ProofExercise, with_solution: bool) -> dict[str, Any]:
     from plyground.search.score import as_points
     from plyground.study.tree.abstract import write_tree
     from plyground.study.tree.checking import first_skipped
+    from plyground.study.tree.proof.exercises import ProofExercise
 
+    if isinstance(exercise, ProofExercise):
+        return _described_proof(exercise, with_solution)
     tree = exercise.tree
     described: dict[str, Any] = {
         "number": exercise.number,
@@ -98,3 +124,7 @@ def _lines(described: dict[str, Any]) -> Iterator[str]:
         values = (f"{name} = {value}" for name, value in described["values"].items())
         yield f"   values: {'; '.join(values)}"
         yield f"   never looked at: {'; '.join(described['cut']) or 'nothing'}"
+    if "numbers" in described:
+        numbers = (f"{name} = {pair}" for name, pair in described["numbers"].items())
+        yield f"   numbers: {'; '.join(numbers)}"
+        yield f"   most-proving node: {described['most_proving']}"

@@ -17,6 +17,8 @@ from plyground.study.tree.course import Course, search_tree
 from plyground.study.tree.growing import grow_tree
 
 MIXED, ABSTRACT = "mixed", "abstract"
+PROOF = "proof"
+"""Exercises about proof numbers, which `proof.exercises` makes."""
 LARGEST_LEAF = 20
 SHAPES = ((3, 3), (2, 2, 2), (3, 2, 2), (2, 3, 2))
 """How many branches the nodes of an exercise have, ply by ply."""
@@ -63,7 +65,7 @@ class Exercise:
 
 
 def exercise_kinds() -> list[str]:
-    """Return what exercises there are."""
+    """Return what exercises there are about minimax and alpha-beta."""
     return [MIXED, ABSTRACT, *known_games()]
 
 
@@ -77,6 +79,7 @@ def make_exercise(seed: int, kind: str, number: int) -> Exercise:
     """
     kinds = exercise_kinds()
     if kind not in kinds:
+        kinds.append(PROOF)
         hint = nearest(kind, kinds) or f" (there are: {', '.join(kinds)})"
         raise OptionError(f"there are no exercises of the kind {kind!r}{hint}")
     rng = random.Random(f"{seed} {kind} {number}")  # for a sheet, not for secrets

@@ -11,6 +11,9 @@ from plyground.study.tree.as_svg import STYLE, Look, draw_tree
 from plyground.study.tree.checking import first_skipped, told_choice
 from plyground.study.tree.course import Course
 from plyground.study.tree.exercises import Exercise
+from plyground.study.tree.proof.exercises import TASKS as PROOF_TASKS
+from plyground.study.tree.proof.exercises import ProofExercise
+from plyground.study.tree.proof.telling import role, told_numbers, told_rule, told_select
 from plyground.study.tree.telling import counted, told_cut, told_score
 
 PRINTING = Markup(
@@ -22,17 +25,20 @@ PRINTING = Markup(
 )
 BOARD_SIZE = 260
 TASKS = (
-    "Fill in the minimax value of every empty box.",
-    "Then search from top to bottom by alpha-beta, and strike out every branch that is never looked at."
-    " Write beside it which bound it was.",
+    "Fill in the minimax value of every empty box. ▲ is MAX, ▼ is MIN.",
+    "Then search from top to bottom by alpha-beta, and strike out the branches that are never looked at.",
 )
 
 
-def sheet_page(exercises: Sequence[Exercise], *, with_solutions: bool, command: str) -> str:
+def sheet_page(
+    exercises: Sequence[Exercise] | Sequence[ProofExercise], *, with_solutions: bool, command: str
+) -> str:
     """Return a sheet in HTML that stands in one file and prints well."""
     seed = exercises[0].seed
     name_line = element("p", element("span", "Name"), element("span", "Date"), class_="name-line")
-    title = f"Minimax and alpha-beta, sheet {seed}"
+    is_proof = isinstance(exercises[0], ProofExercise)
+    title = f"{'Proof numbers' if is_proof else 'Minimax and alpha-beta'}, sheet {seed}"
+    signs = "▲ is OR, ▼ is AND; pn/dn." if is_proof else "▲ is MAX, ▼ is MIN; all values are for MAX."
     return page(
         f"{title}{', solutions' if with_solutions else ''}",
         element("style", Markup(STYLE + PRINTING)),
@@ -41,12 +47,49 @@ def sheet_page(exercises: Sequence[Exercise], *, with_solutions: bool, command: 
             element("p", "Solutions" if with_solutions else "Exercises", class_="kicker"),
             element("h1", title),
             "" if with_solutions else name_line,
-            element("ol", *(element("li", task) for task in TASKS)),
-            element("p", "▲ is MAX, ▼ is MIN; all values are for MAX.", class_="meta"),
+            element("ol", *(element("li", task) for task in (PROOF_TASKS if is_proof else TASKS))),
+            element("p", signs, class_="meta"),
         ),
-        element("main", *(_exercise(each, with_solutions) for each in exercises)),
+        element("main", *(_section(each, with_solutions) for each in exercises)),
         element("footer", f"Made by Plyground: {command}"),
     )
+
+
+def _section(exercise: Exercise | ProofExercise, with_solutions: bool) -> Markup:
+    if isinstance(exercise, Exercise):
+        return _exercise(exercise, with_solutions)
+    return element(
+        "section",
+        element("h2", f"{exercise.number}. Proof numbers"),
+        element("p", exercise.told),
+        _proof_drawing(exercise, with_solutions),
+        _proof_solution(exercise) if with_solutions else "",
+        class_="exercise",
+    )
+
+
+def _proof_drawing(exercise: ProofExercise, with_solutions: bool) -> Markup:
+    course = exercise.course
+    path = course.marked() if with_solutions else set[int]()
+
+    def look(node: int) -> Look:
+        is_known = with_solutions or course.tree.is_leaf(node)
+        value = told_numbers(course.numbers[node]) if is_known else ""
+        return Look(course.tree.moves[node], value, is_chosen=node in path)
+
+    state = "with its numbers" if with_solutions else "with empty boxes"
+    return draw_tree(course.tree, look, f"Tree {exercise.number}, {state}", exercise.told)
+
+
+def _proof_solution(exercise: ProofExercise) -> Markup:
+    course = exercise.course
+    tree, numbers = course.tree, course.numbers
+    sentences = [
+        f"{tree.name(node)} ({role(tree, node)}): {told_rule(tree, node, numbers, numbers[node])}."
+        for node in exercise.asked
+    ]
+    sentences.append(told_select(tree, exercise.most_proving, numbers))
+    return element("ul", *(element("li", told) for told in sentences), class_="solution")
 
 
 def _exercise(exercise: Exercise, with_solutions: bool) -> Markup:

@@ -12,13 +12,21 @@ from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.as_json import counts
 from plyground.study.tree.checking import Verdict, check_answers
 from plyground.study.tree.course import Course
-from plyground.study.tree.exercises import exercise_kinds, make_exercise, make_sheet
+from plyground.study.tree.exercises import PROOF, exercise_kinds, make_exercise, make_sheet
 from plyground.study.tree.grown import GrownTree, grow
 from plyground.study.tree.proof.as_json import numbers_json
+from plyground.study.tree.proof.exercises import TASKS as PROOF_TASKS
+from plyground.study.tree.proof.exercises import (
+    ProofExercise,
+    check_numbers,
+    make_proof_exercise,
+    make_proof_sheet,
+    read_numbers,
+)
 from plyground.study.tree.proof.goal import WIN, read_points
 from plyground.study.tree.proof.grown import ProofTree, grow_abstract_proof, grow_proof
-from plyground.study.tree.proof.telling import told_end, told_events
-from plyground.study.tree.sheet import sheet_page
+from plyground.study.tree.proof.telling import told_end, told_events, told_numbers
+from plyground.study.tree.sheet import TASKS, sheet_page
 from plyground.study.tree.telling import told_score
 from plyground.study.tree.watching import Progress, Watch
 from plyground.web.analysis.lines import read_line
@@ -96,12 +104,17 @@ def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
     Raises:
         OptionError: there is no such kind.
     """
+    if wanted.kind == PROOF:
+        return _shown_proof(make_proof_exercise(wanted.seed, wanted.number))
     exercise = make_exercise(wanted.seed, wanted.kind, wanted.number)
     tree, position = exercise.tree, exercise.position
     return ExerciseMessage(
         told=exercise.told,
+        tasks=TASKS,
+        is_proof=False,
+        candidates=[],
         kind=exercise.kind,
-        kinds=exercise_kinds(),
+        kinds=[*exercise_kinds(), PROOF],
         last=LAST_EXERCISE,
         game=None if position is None else GameInfo.of(position.game),
         position=None if position is None else position.text,
@@ -120,7 +133,11 @@ def printed_sheet(wanted: WantedSheet) -> str:
     """
     words = ["--seed", str(wanted.seed), "--kind", wanted.kind, "--count", str(wanted.count)]
     told = shlex.join(["plyground", "study", "exercise", *words, *["--solutions"] * wanted.solutions])
-    exercises = make_sheet(wanted.seed, wanted.kind, wanted.count)
+    exercises = (
+        make_proof_sheet(wanted.seed, wanted.count)
+        if wanted.kind == PROOF
+        else make_sheet(wanted.seed, wanted.kind, wanted.count)
+    )
     return sheet_page(exercises, with_solutions=wanted.solutions, command=told)
 
 
@@ -132,14 +149,40 @@ def checked_answers(answers: Answers) -> CheckedAnswers:
     """
     if not all(map(math.isfinite, answers.values.values())):
         raise OptionError("a value must be a number")
-    exercise = make_exercise(answers.seed, answers.kind, answers.number)
-    checked = check_answers(exercise, answers.values, answers.cuts)
+    if answers.kind == PROOF:
+        found = {node: read_numbers(text) for node, text in answers.numbers.items()}
+        checked = check_numbers(make_proof_exercise(answers.seed, answers.number), found, answers.cuts)
+    else:
+        exercise = make_exercise(answers.seed, answers.kind, answers.number)
+        checked = check_answers(exercise, answers.values, answers.cuts)
     return CheckedAnswers(
         values=_verdicts(checked.values),
         cuts=_verdicts(checked.cuts),
         open_values=checked.open_values,
         is_solved=checked.is_solved,
         has_open_cuts=checked.has_open_cuts,
+    )
+
+
+def _shown_proof(exercise: ProofExercise) -> ExerciseMessage:
+    course = exercise.course
+    tree = course.tree
+    return ExerciseMessage(
+        told=exercise.told,
+        tasks=PROOF_TASKS,
+        is_proof=True,
+        candidates=exercise.candidates,
+        kind=PROOF,
+        kinds=[*exercise_kinds(), PROOF],
+        last=LAST_EXERCISE,
+        game=None,
+        position=None,
+        players=tree.players,
+        parents=tree.parents,
+        moves=tree.moves,
+        leaves=[
+            told_numbers(course.numbers[node]) if tree.is_leaf(node) else None for node in range(len(tree))
+        ],
     )
 
 

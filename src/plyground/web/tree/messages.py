@@ -20,6 +20,8 @@ Seed = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 NumberOfExercise = Annotated[int, msgspec.Meta(ge=1, le=LAST_EXERCISE)]
 Path = Annotated[list[MoveText], msgspec.Meta(max_length=LONGEST_PATH)]
 Node = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Values = Annotated[dict[Node, float], msgspec.Meta(max_length=1000)]
+Pairs = Annotated[dict[Node, Name], msgspec.Meta(max_length=1000)]
 
 
 class WantedTree(Asked, frozen=True, kw_only=True):
@@ -147,9 +149,16 @@ class WantedSheet(msgspec.Struct, frozen=True):
 
 
 class ExerciseMessage(msgspec.Struct, frozen=True):
-    """A tree with the values of its leaves; inner nodes have none."""
+    """A tree with the values of its leaves; inner nodes have none.
+
+    Values are points and branches may be cut off; where `is_proof`, they are pairs such as 1/1, and one
+    of the `candidates` is the most-proving node.
+    """
 
     told: str
+    tasks: tuple[str, ...]
+    is_proof: bool
+    candidates: list[int]
     kind: str
     kinds: list[str]
     last: int
@@ -162,12 +171,16 @@ class ExerciseMessage(msgspec.Struct, frozen=True):
 
 
 class Answers(Asked, frozen=True, kw_only=True):
-    """The values that somebody found, in points, and the nodes that were marked as cut off."""
+    """The values that somebody found, in points, and the nodes that were marked as cut off.
+
+    About proof numbers, the pairs that somebody found, such as 2/3, and the node marked as most proving.
+    """
 
     seed: Seed
     kind: Name
     number: NumberOfExercise
-    values: Annotated[dict[Node, float], msgspec.Meta(max_length=1000)]
+    values: Values = msgspec.field(default_factory=dict)
+    numbers: Pairs = msgspec.field(default_factory=dict)
     cuts: Annotated[list[Node], msgspec.Meta(max_length=1000)]
 
 

@@ -64,7 +64,7 @@ def told_events(proof: ProofTree) -> Iterator[str]:
     numbers = [course.first_numbers(node) for node in range(len(course.tree))]
     for event in course.events:
         if event.kind == SELECT:
-            yield _told_select(course, event.node, numbers)
+            yield told_select(course.tree, event.node, numbers)
         elif event.kind == EXPAND:
             yield _told_expand(proof, event.node, numbers)
         elif event.kind == END:
@@ -74,10 +74,10 @@ def told_events(proof: ProofTree) -> Iterator[str]:
             numbers[event.node] = event.numbers
 
 
-def _told_select(course: ProofCourse, node: int, numbers: Sequence[Numbers]) -> str:
+def told_select(tree: Tree, node: int, numbers: Sequence[Numbers]) -> str:
+    """Say why a leaf is the most-proving node."""
     if node == ROOT:
         return "Select the root: it is the only leaf, so it is the most-proving node."
-    tree = course.tree
     way = []
     while node != ROOT:
         kind = "pn" if tree.is_max(tree.parents[node]) else "dn"
@@ -115,16 +115,21 @@ def _told_expand(proof: ProofTree, node: int, numbers: Sequence[Numbers]) -> str
 
 def _told_update(course: ProofCourse, event: Event, numbers: Sequence[Numbers]) -> str:
     tree, node = course.tree, event.node
+    title = "The root" if node == ROOT else tree.moves[node]
+    told = f"{title} ({role(tree, node)}): {told_rule(tree, node, numbers, event.numbers)}."
+    return told + _told_consequence(tree, event, numbers[node])
+
+
+def told_rule(tree: Tree, node: int, numbers: Sequence[Numbers], after: Numbers) -> str:
+    """Say how the numbers of a node come about from those of its children."""
     below = [numbers[child] for child in tree.children[node]]
     proofs, disproofs = _terms([each.proof for each in below]), _terms([each.disproof for each in below])
     if tree.is_max(node):
         pn, dn = _told_least(proofs), _told_sum(disproofs)
     else:
         pn, dn = _told_sum(proofs), _told_least(disproofs)
-    proof, disproof = map(told_number, event.numbers)
-    title = "The root" if node == ROOT else tree.moves[node]
-    told = f"{title} ({role(tree, node)}): pn = {pn}{proof}, dn = {dn}{disproof}."
-    return told + _told_consequence(tree, event, numbers[node])
+    proof, disproof = map(told_number, after)
+    return f"pn = {pn}{proof}, dn = {dn}{disproof}"
 
 
 def _terms(numbers: Sequence[float]) -> list[str]:

@@ -13,6 +13,24 @@ import { Sheet } from "./sheet.js";
 
 const LARGEST_SEED = 9999;
 
+/** What is said about answers, by what the exercise asks for. */
+const WORDS = {
+  search: {
+    solved: "Solved: every value and every cut is right.",
+    unmarked: "Every value is right. Now strike out the branches that alpha-beta never looks at.",
+    empty: "Nothing to check yet: fill in a value or strike out a branch.",
+    no: ["answer is not a number", "answers are not numbers"],
+    open: ["value is", "values are"],
+  },
+  proof: {
+    solved: "Solved: every number is right, and this is the most-proving node.",
+    unmarked: "Every number is right. Now mark the most-proving node.",
+    empty: "Nothing to check yet: fill in a pair of numbers or mark a leaf.",
+    no: ["answer is not a pair of numbers", "answers are not pairs of numbers"],
+    open: ["pair is", "pairs are"],
+  },
+};
+
 class ExercisePage {
   #seed = find("#seed", HTMLInputElement);
   #kind = find("#kind", HTMLSelectElement);
@@ -21,6 +39,7 @@ class ExercisePage {
   #check = find("#check", HTMLButtonElement);
   #sheet = new Sheet(find("#exercise-tree", HTMLElement), find("#verdicts", HTMLElement), () => this.#answered());
   #last = 1;
+  #words = WORDS.search;
   /** The exercise on the page, null before the first. @type {Wanted | null} */ #shown = null;
   /** Only the newest exercise, and the newest check of its answers, is waited for. */
   #opening = new AbortController();
@@ -69,10 +88,12 @@ class ExercisePage {
   #show(wanted, message) {
     this.#shown = wanted;
     this.#last = message.last;
+    this.#words = message.is_proof ? WORDS.proof : WORDS.search;
     this.#kind.replaceChildren(...message.kinds.map((kind) => element("option", { value: kind }, titled(kind))));
     this.#showWhich();
     find("#exercise-heading", HTMLElement).textContent = `Exercise ${wanted.number}`;
     find("#exercise-told", HTMLElement).textContent = message.told;
+    find("#exercise-tasks", HTMLElement).replaceChildren(...message.tasks.map((task) => element("li", {}, task)));
     this.#board.hidden = message.game === null;
     if (message.game && message.position) this.#board.replaceChildren(drawThumbnail(message.game, message.position));
     this.#sheet.show(message);
@@ -117,15 +138,15 @@ class ExercisePage {
     const { wrong, ...answers } = this.#sheet.answers();
     if (wrong.length > 0) {
       this.#sheet.refuse(wrong);
-      this.#tell(`${wrong.length} ${wrong.length === 1 ? "answer is not a number" : "answers are not numbers"}.`, "bad");
-    } else if (answers.cuts.length === 0 && Object.keys(answers.values).length === 0) {
-      this.#tell("Nothing to check yet: fill in a value or strike out a branch.", "warn");
+      this.#tell(`${wrong.length} ${this.#words.no[wrong.length === 1 ? 0 : 1]}.`, "bad");
+    } else if (answers.cuts.length === 0 && Object.keys({ ...answers.values, ...answers.numbers }).length === 0) {
+      this.#tell(this.#words.empty, "warn");
     } else {
       await this.#ask(answers);
     }
   }
 
-  /** @param {{ values: Record<string, number>, cuts: number[] }} answers */
+  /** @param {{ values?: Record<string, number>, numbers?: Record<string, string>, cuts: number[] }} answers */
   async #ask(answers) {
     const { signal } = this.#checking;
     this.#check.disabled = true;
@@ -134,7 +155,7 @@ class ExercisePage {
       const checked = await send("/api/exercise/check", { ...this.wanted, ...answers }, signal);
       if (signal.aborted) return;
       this.#sheet.judge(checked);
-      this.#tell(...summary(checked));
+      this.#tell(...summary(checked, this.#words));
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -155,13 +176,14 @@ class ExercisePage {
 /**
  * Say how it went.
  * @param {CheckedAnswers} checked
+ * @param {typeof WORDS.search} words
  * @returns {[string, string]}
  */
-function summary({ values, cuts, open_values: open, is_solved: isSolved, has_open_cuts: hasOpenCuts }) {
-  if (isSolved) return ["Solved: every value and every cut is right.", "good"];
+function summary({ values, cuts, open_values: open, is_solved: isSolved, has_open_cuts: hasOpenCuts }, words) {
+  if (isSolved) return [words.solved, "good"];
   const wrong = [...values, ...cuts].filter((each) => !each.is_right).length;
-  if (wrong === 0 && open === 0 && hasOpenCuts) return ["Every value is right. Now strike out the branches that alpha-beta never looks at.", "warn"];
-  const parts = [wrong > 0 && `${wrong} ${wrong === 1 ? "answer is" : "answers are"} not right yet`, open > 0 && `${open} ${open === 1 ? "value is" : "values are"} open`];
+  if (wrong === 0 && open === 0 && hasOpenCuts) return [words.unmarked, "warn"];
+  const parts = [wrong > 0 && `${wrong} ${wrong === 1 ? "answer is" : "answers are"} not right yet`, open > 0 && `${open} ${words.open[open === 1 ? 0 : 1]} open`];
   return [`${titled(parts.filter(Boolean).join(", "))}.`, wrong > 0 ? "bad" : "warn"];
 }
 

@@ -59,6 +59,9 @@ export interface FoundPositions {
 
 export interface ExerciseMessage {
   told: string;
+  tasks: string[];
+  is_proof: boolean;
+  candidates: number[];
   kind: string;
   kinds: string[];
   last: number;

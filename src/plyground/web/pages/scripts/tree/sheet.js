@@ -14,8 +14,12 @@ import { typeset } from "./telling.js";
 /** What counts as a number: a comma and the sign of print are fine, what only programs write is not. */
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
+/** A proof and a disproof number; who has no ∞ on the keyboard writes inf or oo. */
+const PAIR = /^(\d{1,6}|∞) ?\/ ?(\d{1,6}|∞)$/;
+
 export class Sheet {
   /** @type {Spot[]} */ #spots = [];
+  #isProof = false;
 
   /**
    * @param {HTMLElement} place
@@ -30,6 +34,7 @@ export class Sheet {
 
   /** @param {ExerciseMessage} message */
   show(message) {
+    this.#isProof = message.is_proof;
     const lists = message.parents.map(() => element("ul", { class: "sheet-branches" }));
     this.#spots = message.parents.map((_, node) => this.#makeSpot(message, node));
     message.parents.forEach((parent, node) => {
@@ -45,14 +50,14 @@ export class Sheet {
   /** What was filled in and marked; `wrong` are the nodes whose text is no number. */
   answers() {
     const filled = this.#spots.flatMap(({ value }, node) => {
-      const text = value?.value.trim().replace("−", "-").replace(",", ".") ?? "";
-      return text === "" ? [] : [{ node, text }];
+      const text = this.#isProof ? value?.value.trim().replace(/\b(inf|oo)\b/gi, "∞") : value?.value.trim().replace("−", "-").replace(",", ".");
+      return text ? [{ node, text }] : [];
     });
-    return {
-      values: Object.fromEntries(filled.map(({ node, text }) => [String(node), Number(text)])),
-      cuts: this.#spots.flatMap(({ cut }, node) => (cut?.checked ? [node] : [])),
-      wrong: filled.flatMap(({ node, text }) => (NUMBER.test(text) ? [] : [node])),
-    };
+    const form = this.#isProof ? PAIR : NUMBER;
+    const cuts = this.#spots.flatMap(({ cut }, node) => (cut?.checked ? [node] : []));
+    const wrong = filled.flatMap(({ node, text }) => (form.test(text) ? [] : [node]));
+    const found = (/** @type {(text: string) => any} */ read) => Object.fromEntries(filled.map(({ node, text }) => [String(node), read(text)]));
+    return this.#isProof ? { numbers: found(String), cuts, wrong } : { values: found(Number), cuts, wrong };
   }
 
   /**
@@ -60,7 +65,7 @@ export class Sheet {
    * @param {number[]} nodes
    */
   refuse(nodes) {
-    const told = (/** @type {number} */ node) => `“${this.#spots[node]?.value?.value}” is not a number, such as 3 or −1.5.`;
+    const told = (/** @type {number} */ node) => `“${this.#spots[node]?.value?.value}” is not ${this.#isProof ? "a pair of numbers, such as 2/3 or ∞/0" : "a number, such as 3 or −1.5"}.`;
     this.judge({ values: nodes.map((node) => ({ node, is_right: false, told: told(node) })), cuts: [] });
     this.#spots[nodes[0] ?? 0]?.value?.focus();
   }
@@ -119,17 +124,31 @@ export class Sheet {
       this.#forget();
       this.onAnswer();
     };
-    const value = leaf === null ? element("input", { class: "input sheet-value", inputmode: "text", autocomplete: "off", "aria-label": `Value of ${name}, ${isMax ? "MAX" : "MIN"}`, oninput: onInput }) : null;
-    const cut = node > 0 ? element("input", { type: "checkbox", "aria-label": `${name} is cut off`, onchange: onInput }) : null;
+    const [kind, asked] = message.is_proof ? [isMax ? "OR" : "AND", "Numbers"] : [isMax ? "MAX" : "MIN", "Value"];
+    const value = leaf === null ? element("input", { class: "input sheet-value", inputmode: "text", autocomplete: "off", "aria-label": `${asked} of ${name}, ${kind}`, oninput: onInput }) : null;
+    const cut = message.is_proof ? this.#makePick(message, node, name, onInput) : node > 0 ? element("input", { type: "checkbox", "aria-label": `${name} is cut off`, onchange: onInput }) : null;
     const box = element(
       "div",
       { class: leaf === null ? "sheet-node" : "sheet-node is-leaf" },
-      cut && element("label", { class: "sheet-cut", title: "Cut this branch off" }, cut, drawSlash()),
-      leaf === null && drawTriangle(isMax),
-      element("span", { class: "sheet-move" }, path.at(-1) ?? (isMax ? "MAX" : "MIN")),
+      cut && !message.is_proof && element("label", { class: "sheet-cut", title: "Cut this branch off" }, cut, drawSlash()),
+      leaf === null && drawTriangle(isMax, kind),
+      cut && message.is_proof && element("label", { class: "sheet-pick", title: "This is the most-proving node" }, cut),
+      element("span", { class: "sheet-move" }, path.at(-1) ?? kind),
       value ?? element("span", { class: "sheet-leaf" }, (leaf ?? "").replace("-", "−")),
     );
     return { name, box, value, cut, item: element("li", { class: "sheet-item" }, box) };
+  }
+
+  /**
+   * Make the button that marks a leaf as the most-proving node.
+   * @param {ExerciseMessage} message
+   * @param {number} node
+   * @param {string} name
+   * @param {() => void} onInput
+   */
+  #makePick(message, node, name, onInput) {
+    if (!message.candidates.includes(node)) return null;
+    return element("input", { type: "radio", name: "most-proving", "aria-label": `${name} is the most-proving node`, onchange: onInput });
   }
 }
 
@@ -143,10 +162,13 @@ function pathOf(message, node) {
   return path.reverse();
 }
 
-/** @param {boolean} isMax */
-function drawTriangle(isMax) {
+/**
+ * @param {boolean} isMax
+ * @param {string} kind
+ */
+function drawTriangle(isMax, kind) {
   const shape = drawn("path", { class: isMax ? "tree-max" : "tree-min", d: isMax ? "M7 2L13 12H1Z" : "M7 12L13 2H1Z" });
-  return drawn("svg", { class: "sheet-triangle", viewBox: "0 0 14 14", role: "img", "aria-label": isMax ? "MAX" : "MIN" }, shape);
+  return drawn("svg", { class: "sheet-triangle", viewBox: "0 0 14 14", role: "img", "aria-label": kind }, shape);
 }
 
 function drawSlash() {
