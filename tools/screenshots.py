@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -29,15 +30,24 @@ OTHELLO: dict[str, object] = {
     "players": ["human", "level:5"],
     "moves": ["d3", "c3", "c4", "e3", "f4", "c5", "b4", "b5"],
 }
+SOLVED: dict[str, object] = {
+    "game": "duel",
+    "players": ["human", "human"],
+    "options": {"size": "3"},
+    "moves": ["c3-b2", "c1-c2", "b3-c3", "b1-c1"],
+}
 
 
 @contextmanager
 def running_server() -> Iterator[str]:
-    """Run the web app with a library of its own; return its address."""
+    """Run the web app with a library and a table of its own; return its address."""
     with tempfile.TemporaryDirectory() as folder:
+        data = {**os.environ, "PLYGROUND_DATA_DIR": folder}
+        building = [sys.executable, "-m", "plyground", "tables", "build", "duel", "--size", "3"]
+        subprocess.run(building, env=data, check=True)
         words = ["serve", "--no-browser", "--json", "--port", "0", "--store", str(Path(folder) / "games.db")]
         command = [sys.executable, "-m", "plyground", *words]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=data) as process:
             told = json.loads(process.stdout.readline()) if process.stdout else {}
             try:
                 yield f"http://127.0.0.1:{told['port']}"
@@ -74,6 +84,11 @@ def main() -> None:
         page.goto(f"{address}/analyse?play={begin(address, OTHELLO)}")
         page.wait_for_timeout(6000)
         take(page, "analyse")
+        page = browser.new_page(viewport=WIDE, color_scheme="light")
+        page.goto(f"{address}/analyse?play={begin(address, SOLVED)}")
+        page.wait_for_selector(".best-line", timeout=120_000)
+        page.wait_for_timeout(2000)
+        take(page, "exact")
         page = browser.new_page(viewport=NARROW, color_scheme="light", has_touch=True)
         page.goto(f"{address}/")
         page.wait_for_timeout(1500)

@@ -118,7 +118,7 @@ def test_a_pass_has_its_value(at_table: Page, solved: Server) -> None:
     at_table.add_init_script("localStorage.setItem('auto-pass', 'off')")
     open_game(at_table, solved.begin("othello", "human", "human", **begun))
     switch(at_table, "Exact values").click()
-    expect(at_table.locator(".board-pass")).to_have_text(re.compile(r"^Pass \([+−D]\d*\)$"))
+    expect(at_table.locator(".board-pass")).to_have_text(re.compile(r"^Pass \([+−=]\d*\)$"))
 
 
 def test_a_game_with_a_clock_is_played_without(at_table: Page, solved: Server) -> None:
@@ -184,7 +184,8 @@ def test_a_late_answer_never_replaces_a_newer_one(at_table: Page) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
-        if route.request.post_data_json["line"]["moves"] == MOVES:
+        asked = route.request.post_data_json
+        if asked and asked["line"]["moves"] == MOVES:
             held.append(route)
         else:
             route.continue_()

@@ -2,11 +2,11 @@
 
 /** @typedef {import("./messages.js").ExactValue} ExactValue */
 
-const LETTERS = { win: "W", draw: "D", loss: "L" };
+const LETTERS = { win: "W", draw: "=", loss: "L" };
 const VERBS = { win: "wins", draw: "draws", loss: "loses" };
 
 /**
- * A value that fits on a square: W5 wins in five moves, L4 loses in four, +8 wins by eight, D is a draw.
+ * A value that fits on a square: W5 wins in five moves, L4 loses in four, +8 wins by eight, = is a draw.
  * @param {ExactValue} exact
  */
 export function shortValue({ value, margin, distance }) {
