@@ -71,7 +71,9 @@ def test_halves_of_two_writes_are_left_out() -> None:
     *_, _last = solver.run(solver.game.start())
     everything = all_entries(solver)
     used = np.flatnonzero(solver.searcher._table["content"])
-    solver.searcher._table["content"][used[0]] ^= np.uint64(BUCKET)  # the key that comes out is one of another bucket
+    solver.searcher._table["content"][used[0]] ^= np.uint64(
+        BUCKET
+    )  # the key that comes out is one of another bucket
     assert len(saved(solver, 10**6)) == len(everything) - 1
 
 
