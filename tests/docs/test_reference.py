@@ -25,6 +25,7 @@ from plyground.search.features import Features
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Line, Report
 from plyground.solving import Solution
+from plyground.tables import Exact
 
 from .blocks import blocks_of, first_column, read_page, section
 
@@ -136,7 +137,7 @@ def public_names(thing: type) -> set[str]:
     "thing",
     [
         *(Game, Position, Move, Outcome, Heuristic, Engine, Limit, Clock, Report, Line, Features),
-        *(Player, Choice, Solution),
+        *(Player, Choice, Solution, Exact),
     ],
 )
 def test_every_attribute_is_on_the_page_and_no_other(thing: type) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from plyground.position import game
 from plyground.solving import Solver
+from plyground.solving.building import build_table, table_path
+from plyground.solving.table_checking import check_all
 from plyground.solving.textbook import exact_margin
+from plyground.solving.textbook_retrograde import solve_all
+from plyground.tables import Table
 from tests.solving.late import late_positions
 
 
@@ -25,3 +31,22 @@ def test_the_endgame_of_othello_in_plain_python() -> None:
     *_, last = Solver(on, megabytes=1).run(on.start().play("b1").play("a1"))
     assert last.margin == -8
     assert len(last.line) >= 8
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("konane", "bwb/wbw/bwb black"), ("duel", "w2/1*1/1H1 agent"), ("othello", "wwww/wbb1/wbw1/4 black")],
+)
+def test_retrograde_analysis_and_its_table(
+    name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path))
+    root = game(name).position(text)
+    for _ in build_table(root):
+        pass
+    table = Table(table_path(root), root.game)
+    book = solve_all(root)
+    assert len(table) == len(book) > 10
+    assert all(table.look_up(key) == tuple(solved) for key, solved in book.items())
+    *_, checked = check_all(table, threads=1)
+    assert checked == len(table)

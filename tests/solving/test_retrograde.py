@@ -195,4 +195,10 @@ def test_every_position_of_a_larger_board_is_as_the_textbook_says(name: str) -> 
 @pytest.mark.parametrize("pits", PITS)
 def test_the_whole_duel_among_pits_is_as_the_textbook_says(pits: str) -> None:
     middle = pits.replace("111", "3").replace("11", "2")
-    assert agrees_everywhere(ply.game("duel").position(f"whm/{middle}/WHM adversary")) > 10_000
+    assert agrees_everywhere(ply.game("duel").position(f"whm/{middle}/WHM adversary")) > 500
+
+
+@pytest.mark.parametrize(("middle", "value", "distance"), [("***", "draw", None), ("*1*", "loss", 10)])
+def test_known_values_of_duels_among_pits(middle: str, value: str, distance: int | None) -> None:
+    solution = ply.solve(ply.game("duel").position(f"whm/{middle}/WHM adversary"))
+    assert (solution.value, solution.distance) == (value, distance)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -39,8 +39,9 @@ class Checkpoint:
             OSError: it cannot be written.
         """
         sizes, checksums = dict(self._kept.sizes), dict(self._kept.checksums)
-        for name, array in _arrays(analysis).items():
-            data = memoryview(array.reshape(-1).view(np.uint8))[sizes[name] :]
+        counts = analysis.counts.tolist()
+        for name, listed in _bytes(analysis, counts):
+            data = listed[sizes[name] :]
             with (self._folder / name).open("r+b" if sizes[name] else "wb") as file:
                 file.seek(sizes[name])
                 file.write(data)
@@ -48,7 +49,6 @@ class Checkpoint:
                 os.fsync(file.fileno())
             sizes[name] += len(data)
             checksums[name] = zlib.crc32(data, checksums[name])
-        counts = analysis.counts.tolist()
         self._kept = Kept(self._kept.subject, counts, sizes, checksums)
         aside = self._folder / "kept.writing"
         aside.write_bytes(msgspec.json.encode(self._kept))
@@ -63,31 +63,26 @@ class Checkpoint:
         with contextlib.suppress(OSError, msgspec.DecodeError, KeyError):
             kept = msgspec.json.decode((self._folder / "kept").read_bytes(), type=Kept)
             if kept.subject == self._kept.subject:
-                forms = _arrays(analysis)
-                arrays = {name: np.frombuffer(self._read(name, kept), forms[name].dtype) for name in _NAMES}
-                arrays["states"] = arrays["states"].reshape(-1, analysis.states.shape[1])
-                analysis.restore(**arrays, counts=np.array(kept.counts, np.int64))
-                self._kept = kept
-                return True
+                analysis.check_room(kept.counts)
+                if all(self._read(name, data, kept) for name, data in _bytes(analysis, kept.counts)):
+                    analysis.resume(kept.counts)
+                    self._kept = kept
+                    return True
+        analysis.begin()  # what was read is not used
         return False
 
     def remove(self) -> None:
         """Forget what was kept: the table is built."""
         (self._folder / "kept").unlink(missing_ok=True)
 
-    def _read(self, name: str, kept: Kept) -> bytes:
+    def _read(self, name: str, data: memoryview, kept: Kept) -> bool:
+        """Read one file into the memory of an analysis; return whether it is what was written."""
         with (self._folder / name).open("rb") as file:
-            data = file.read(kept.sizes[name])
-        if len(data) != kept.sizes[name] or zlib.crc32(data) != kept.checksums[name]:
-            raise OSError(f"{name} is damaged")
-        return data
+            is_whole = file.readinto(data) == len(data) == kept.sizes[name]
+        return is_whole and zlib.crc32(data) == kept.checksums[name]
 
 
-def _arrays(analysis: Retrograde) -> dict[str, Any]:
-    positions, expanded, edges, _ = analysis.counts.tolist()
-    return {
-        "states": analysis.states[:positions],
-        "degrees": analysis.degrees[:expanded],
-        "margins": analysis.margins[:expanded],
-        "edges": analysis.edges[:edges],
-    }
+def _bytes(analysis: Retrograde, counts: list[int]) -> Iterator[tuple[str, memoryview]]:
+    """Go through the arrays of an analysis as bytes."""
+    for name, array in analysis.listed(counts).items():
+        yield name, memoryview(array.reshape(-1).view(np.uint8))

@@ -81,9 +81,7 @@ class Retrograde(SolvedPositions):
         self.counts = np.zeros(4, np.int64)
         self._moves = np.empty(self._most_moves, np.int32)
         self.distances = np.empty(0, np.int32)
-        self.states[0] = list(leaves(self._form))
-        self.counts[_POSITIONS] = 1
-        self._index()
+        self.begin()
 
     def __len__(self) -> int:
         return int(self.counts[_POSITIONS])
@@ -148,14 +146,33 @@ class Retrograde(SolvedPositions):
         has_distance = margin != 0 and self._largest_margin == 1
         return Found(margin, int(self.distances[row]) if has_distance else None)
 
-    def restore(self, states: Any, degrees: Any, margins: Any, edges: Any, counts: Any) -> None:
-        """Resume an analysis whose listing was interrupted, with what was listed by then."""
-        count = int(counts[_POSITIONS])
-        self._check_room(count, int(counts[_EDGES]))
-        self.states[:count], self.edges[: len(edges)] = states, edges
-        self.degrees[: len(degrees)], self.margins[: len(margins)] = degrees, margins
+    def begin(self) -> None:
+        """List nothing but the root."""
+        self.states[0] = list(leaves(self._form))
+        self.resume([1, 0, 0, 0])
+
+    def resume(self, counts: list[int]) -> None:
+        """Go on with what is in the arrays: so many positions, expanded positions and edges."""
         self.counts[:] = counts
         self._index()
+
+    def check_room(self, counts: list[int]) -> None:
+        """Make sure that so much can be listed.
+
+        Raises:
+            OptionError: it does not fit into memory.
+        """
+        self._check_room(counts[_POSITIONS], counts[_EDGES])
+
+    def listed(self, counts: list[int]) -> dict[str, Any]:
+        """Return the arrays that hold what is listed, up to some counts."""
+        positions, expanded, edges, _ = counts
+        return {
+            "states": self.states[:positions],
+            "degrees": self.degrees[:expanded],
+            "margins": self.margins[:expanded],
+            "edges": self.edges[:edges],
+        }
 
     def _make_room(self) -> None:
         self._check_room(len(self), int(self.counts[_EDGES]))
