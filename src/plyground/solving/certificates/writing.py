@@ -230,17 +230,20 @@ class _Walk:
     def _make_room(self) -> None:
         count = self.count
         room = 2 * max(count, _FIRST_ROOM) + 2 * self._most_moves
+        if room >= 1 << 31:
+            raise CertificateError("the proof has too many positions for a certificate")
         nodes = np.zeros(room, self._all_nodes.dtype).view(np.recarray)
         nodes[:count] = self._all_nodes[:count]
         self._all_nodes = nodes
         self._progress["nodes"] = nodes.ctypes.data
-        stack = np.zeros(max(room, 2 * len(self._stack)), np.int64)
-        stack[: len(self._stack)] = self._stack
-        self._stack = stack
+        if self._progress["depth"] + 2 * self._most_moves >= len(self._stack):
+            stack = np.zeros(2 * (len(self._stack) + self._most_moves) + _FIRST_ROOM, np.int64)
+            stack[: len(self._stack)] = self._stack
+            self._stack = stack
         slots = 1
         while slots < 2 * room:
             slots *= 2
-        self._slots = np.zeros(slots, np.int64)
+        self._slots = np.zeros(slots, np.int32)
         self._kernels.rehash(self.form, self._slots, self._progress)
 
 
