@@ -32,7 +32,7 @@ SMALL = [
     ("othello", "4"),
     (str(NIM), "1x9"),
 ]
-LONG = ("breakthrough", "5x3")  # several hundred jobs of this size
+LONG = ("breakthrough", "5x4")  # several hundred jobs of this size
 NODES = 500
 
 
@@ -172,7 +172,7 @@ def test_a_lost_scheduler_is_told_in_one_line(
 def test_mistakes(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.cluster.SECONDS_TO_CONNECT", 1)
     where = ("--cluster", "tcp://127.0.0.1:9", "--store", str(store))
-    assert "dfpn cannot solve duel" in mistake("solve", "duel", *where)
+    assert "retrograde analysis runs on one machine" in mistake("solve", "duel", *where)
     assert not store.exists()
     problem = problem_of(run("solve", "konane", "--size", "4", *where), code=1)
     assert problem.startswith("there is no cluster at 'tcp://127.0.0.1:9'")

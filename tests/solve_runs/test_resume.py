@@ -199,7 +199,7 @@ def wait_for_checkpoint(store: Path, process: subprocess.Popen[str]) -> str:
 
 
 def test_a_killed_run_is_resumed(store: Path) -> None:
-    process = started(store, "breakthrough", "--size", "5x4", "--hash", "64")
+    process = started(store, "breakthrough", "--size", "7x3", "--hash", "64")
     run_id = wait_for_checkpoint(store, process)
     process.kill()
     process.communicate()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.cli.output import StatusLine, write_json
-from plyground.errors import CertificateError
+from plyground.errors import CertificateError, OptionError
 
 if TYPE_CHECKING:
     from plyground.position import Position
@@ -36,7 +36,7 @@ def new_run(
     from plyground.solve_runs.job_running import JobRun
     from plyground.solve_runs.keeping import KeptSolve
     from plyground.solve_runs.running import LocalRun
-    from plyground.solving import Solver
+    from plyground.solving import RETROGRADE, Solver
     from plyground.store import Store
 
     megabytes = settings.megabytes if cluster is None else 0
@@ -50,6 +50,8 @@ def new_run(
         if cluster is None:
             yield LocalRun(solver, position, settings, open_store, _tell)
             return
+        if solver.method == RETROGRADE:
+            raise OptionError("retrograde analysis runs on one machine; leave --cluster out")
         kept = KeptSolve.begin(open_store(), replace(settings, on_cluster=True), position)
         yield JobRun(kept, cluster, _tell)
 

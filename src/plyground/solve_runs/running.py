@@ -10,7 +10,7 @@ from pathlib import Path
 from plyground.errors import StoreError
 from plyground.position import Position
 from plyground.solve_runs.keeping import KeptSolve, SolveSettings
-from plyground.solving import Solution, Solver
+from plyground.solving import RETROGRADE, Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
 from plyground.solving.checkpoint import CheckpointError, Progress, load_checkpoint, write_checkpoint
 from plyground.solving.solution import is_final
@@ -44,7 +44,8 @@ class LocalRun:
         self._before = Progress()
         self._saving: threading.Thread | None = None
         self._next_save = CHECKPOINT_SECONDS
-        self._is_kept = settings.rules is not None  # else nobody could tell whether a checkpoint fits
+        # A checkpoint needs a transposition table, and rules that can be compared when it is loaded.
+        self._is_kept = settings.rules is not None and solver.method != RETROGRADE
 
     @classmethod
     def resumed(

@@ -11,7 +11,8 @@ from plyground.solving.retrograde import Retrograde
 from plyground.solving.solution import Solution, final_margin, largest_margin
 from plyground.tables.exact import SolvedPositions
 
-METHOD, TABLE = "retrograde", "table"
+RETROGRADE, TABLE = "retrograde", "table"
+"""The names of methods: an analysis in memory, and a table on disk."""
 REPORT_SECONDS = 0.1
 _MEGABYTES_TO_COMPILE = 1
 
@@ -62,11 +63,11 @@ class RetrogradeSolver:
                 is_over = self._is_stopped or is_late or (limit.nodes is not None and nodes > limit.nodes)
                 if is_over or now - told >= REPORT_SECONDS:
                     told = now
-                    yield Solution(position, METHOD, -largest, largest, nodes=nodes, seconds=seconds)
+                    yield Solution(position, RETROGRADE, -largest, largest, nodes=nodes, seconds=seconds)
                 if is_over:
                     return
             self.analysis = analysis
-        yield solution_of(analysis, position, METHOD, nodes=len(analysis), began=began)
+        yield solution_of(analysis, position, RETROGRADE, nodes=len(analysis), began=began)
 
 
 def solution_of(

@@ -14,8 +14,7 @@ from plyground.position import Game, Position
 from plyground.search.limit import Limit
 from plyground.solving.alphabeta import make_alphabeta
 from plyground.solving.dfpn import make_dfpn
-from plyground.solving.retrograde_solver import METHOD as RETROGRADE
-from plyground.solving.retrograde_solver import TABLE, RetrogradeSolver, solution_of
+from plyground.solving.retrograde_solver import RETROGRADE, TABLE, RetrogradeSolver, solution_of
 from plyground.solving.search_run import SearchRun
 from plyground.solving.searcher import ExactSearcher
 from plyground.solving.solution import Solution
