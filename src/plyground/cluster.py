@@ -24,15 +24,26 @@ def connected(address: str) -> Iterator[Any]:
         ArenaError: there is no such cluster, or its workers are not fit for this.
     """
     client = _connect(address)
-    logger = logging.getLogger("distributed.client")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)  # it logs a traceback where an exception says the same to the caller
+    with _quiet_logs():
+        try:
+            _check_workers(client)
+            yield client
+        finally:
+            client.close()
+
+
+@contextlib.contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """Keep Dask from logging tracebacks where an exception says the same to the caller."""
+    loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
     try:
-        _check_workers(client)
-        yield client
+        yield
     finally:
-        client.close()
-        logger.setLevel(level)
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 def _connect(address: str) -> Any:

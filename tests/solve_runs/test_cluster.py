@@ -100,11 +100,11 @@ def test_the_command(cluster: Cluster, store: Path) -> None:
 
 def test_a_limit_runs_out_and_the_rest_needs_no_cluster(cluster: Cluster, store: Path) -> None:
     with Store(store) as opened:
-        kept = begun(opened, *LONG, nodes=50_000)
+        kept = begun(opened, *LONG, nodes=200_000)
         part = last_of(JobRun(kept, cluster.address, print))
         before = dict(kept.answers())
         assert part.value is None
-        assert 50_000 <= part.nodes < 200_000
+        assert 200_000 <= part.nodes < 400_000
         assert opened.event(kept.id).state is EventState.STOPPED
     for _ in range(20):  # the limit holds for each run
         finished = run("resume", kept.id, "--json", "--store", str(store))
