@@ -26,6 +26,9 @@ def test_winners_are_those_of_minimax(name: str, sizes: str) -> None:
         assert row["winner"] == winner(exact[row["size"]])
         assert row["margin"] == (abs(exact[row["size"]]) if name == "othello" else None)
         assert row["nodes"] > 0
+        assert row["proof_positions"] > 0
+        assert row["certificate_bytes"] > 100
+        assert len(row["digest"]) == 16
 
 
 def test_all_small_boards_are_solved_from_the_smallest_to_the_largest() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from plyground.errors import OptionError
 from plyground.position import Game
 from plyground.rules import Published
 from plyground.search.limit import Limit
-from plyground.solving.solver import METHODS, Solver
+from plyground.solving import METHODS, Solution, Solver
+from plyground.solving.certificates import write_certificate
 from plyground.study.boards import boards_of
 from plyground.study.content import Column, Kind, Section, Table, Value
 from plyground.study.declared import Study, option, study
@@ -24,9 +27,16 @@ COLUMNS = (
     Column("method", "method"),
     Column("nodes", "positions", Kind.COUNT),
     Column("seconds", "time", Kind.SECONDS),
+    Column("proof_positions", "positions of the proof", Kind.COUNT),
+    Column("certificate_bytes", "certificate, bytes", Kind.COUNT),
+    Column("digest", "its digest"),
     Column("published", "published"),
     Column("source", "source"),
 )
+
+
+DIGEST_LETTERS = 16
+"""So much of a certificate's SHA-256 is shown."""
 
 
 class Task(NamedTuple):
@@ -44,6 +54,9 @@ class Solved:
     method: str
     nodes: int
     seconds: float
+    proof_positions: int | None = None
+    certificate_bytes: int | None = None
+    digest: str | None = None
 
 
 @study("solved", game="konane")
@@ -83,7 +96,8 @@ class SolvedBoards(Study[Task, Solved]):
         game = self._games[task.size]
         solver = Solver(game, method=self.method, megabytes=self.megabytes)
         *_, found = solver.run(game.start(), Limit(seconds=self.seconds))
-        return Solved(found.value, found.margin, found.method, found.nodes, found.seconds)
+        solved = Solved(found.value, found.margin, found.method, found.nodes, found.seconds)
+        return _with_certificate(solved, solver, found) if found.is_proved else solved
 
     def sections(self, results: Mapping[Task, Solved]) -> list[Section]:
         """Show every board, with what was published about it."""
@@ -98,7 +112,9 @@ class SolvedBoards(Study[Task, Solved]):
         margin = None if found.margin is None else abs(found.margin)
         said = None if published is None else _published(published)
         source = None if published is None else published.source
-        return size, _winner(found.value), margin, found.method, found.nodes, found.seconds, said, source
+        cost = found.method, found.nodes, found.seconds
+        proof = found.proof_positions, found.certificate_bytes, found.digest
+        return size, _winner(found.value), margin, *cost, *proof, said, source
 
     def _sentences(self, results: Mapping[Task, Solved]) -> list[str]:
         proved = {task.size: each for task, each in results.items() if each.value is not None}
@@ -119,6 +135,21 @@ class SolvedBoards(Study[Task, Solved]):
 
     def _squares_of(self, size: str) -> int:
         return self._games[size].rows * self._games[size].columns
+
+
+def _with_certificate(solved: Solved, solver: Solver, found: Solution) -> Solved:
+    """Write the proof of a board, to say how large it is and what identifies it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "certificate"
+        *_, written = write_certificate(solver, found, path)
+        # The second line names the header and, through it, the whole proof.
+        digest = path.read_bytes().split(b"\n", 2)[1].decode()
+    return replace(
+        solved,
+        proof_positions=written.positions,
+        certificate_bytes=written.bytes,
+        digest=digest[:DIGEST_LETTERS],
+    )
 
 
 def _winner(value: str | None) -> str:
