@@ -17,6 +17,7 @@ from plyground.store import Store
 from plyground.web.errors import TooLargeError
 from plyground.web.given_records import read_given_games
 from plyground.web.limits import LIMITS
+from plyground.web.tree.messages import LONGEST_PATH
 
 from .play.seated import Room, in_room
 from .running import Server, running_server
@@ -68,7 +69,7 @@ def test_long_games_are_refused_at_every_endpoint(server: Server) -> None:
         "/api/records": [{"text": record_of(moves)}],
         "/api/play": [{**line, "players": ["human", "human"], "moves": moves}],
         "/api/line": [{**line, "moves": moves}],
-        "/api/tree/positions": [{"line": line, "paths": [moves[:100]]}],
+        "/api/tree/positions": [{"line": line, "paths": [moves[: LONGEST_PATH + 1]]}],
     }
     for path, bodies in attempts.items():
         for body in bodies:
