@@ -1,4 +1,4 @@
-"""Boards whose values are published."""
+"""Boards whose values are known, from the literature or by a certificate that was checked."""
 
 from __future__ import annotations
 
@@ -9,17 +9,28 @@ import plyground as ply
 VALUES = {
     ("konane", "4"): "loss",
     ("konane", "5"): "win",
+    ("konane", "3x8"): "loss",
     ("konane", "4x5"): "loss",
+    ("konane", "4x6"): "loss",
+    ("konane", "4x7"): "loss",
+    ("konane", "4x8"): "loss",
+    ("konane", "5x6"): "loss",
+    ("konane", "5x7"): "win",
+    ("breakthrough", "4x2"): "loss",
+    ("breakthrough", "5x2"): "loss",
+    ("breakthrough", "6x2"): "win",
+    ("breakthrough", "7x2"): "loss",
+    ("breakthrough", "8x2"): "win",
     ("breakthrough", "4x3"): "loss",
     ("breakthrough", "4"): "loss",
     ("breakthrough", "5x3"): "loss",
     ("breakthrough", "6x3"): "win",
     ("breakthrough", "5x4"): "loss",
+    ("breakthrough", "4x5"): "loss",
 }
 SLOW = {
     ("konane", "6"): "loss",
-    ("konane", "4x8"): "loss",
-    ("konane", "5x7"): "win",
+    ("konane", "6x7"): "loss",
     ("breakthrough", "7x3"): "loss",
     ("breakthrough", "5"): "loss",
     ("breakthrough", "6x4"): "win",
