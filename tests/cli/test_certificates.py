@@ -128,3 +128,24 @@ def test_ctrl_c_interrupts_a_check(proof: Path) -> None:
     assert process.returncode in (0, 130)  # it may have been faster
     assert "Traceback" not in errors
     assert output.startswith("valid: ") == (process.returncode == 0)
+
+
+def test_retrograde_analysis_and_tables_write_proofs_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path))
+    output_of("tables", "build", "konane", "--size", "4")
+    for game, size, method in (("duel", "3", "retrograde"), ("konane", "4", "table")):
+        file = tmp_path / game
+        answer = json_of("solve", game, "--size", size, "--certificate", str(file))
+        assert (answer["method"], answer["certificate"]) == (method, str(file))
+        checked = json_of("solve", "--check", str(file))
+        assert checked["valid"]
+        tool = [sys.executable, "-I", "-S", "tools/check_certificate.py", str(file)]
+        assert subprocess.run(tool, check=False, capture_output=True).returncode == 0
+
+
+def test_a_certificate_is_made_on_this_machine(tmp_path: Path) -> None:
+    words = ("--certificate", str(tmp_path / "proof"), "--cluster", "tcp://127.0.0.1:9")
+    assert "a certificate is made on this machine" in mistake("solve", "konane", "--size", "4", *words)
+    assert not list(tmp_path.iterdir())
