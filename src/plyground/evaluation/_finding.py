@@ -13,7 +13,7 @@ from plyground.errors import HeuristicError, expect, nearest, shortened
 from plyground.evaluation._known import find_known, is_for, told_game
 from plyground.evaluation._notation import Term, read_terms, write_file
 from plyground.evaluation._sums import sum_of
-from plyground.heuristics import Heuristic, registered
+from plyground.heuristics import DataHeuristic, Evaluator, Heuristic, registered
 from plyground.kernel import Kernel
 from plyground.loading import load_module
 from plyground.position import Game
@@ -99,10 +99,17 @@ def _from_function(game: str, given: Any, name: str = "this") -> Heuristic:
     decorated = _decorated(given)
     if decorated:
         return _checked(next((each for each in decorated if is_for(each, game)), decorated[0]), game)
+    if isinstance(given, Evaluator):
+        return _checked(_from_evaluator(game, given), game)
     function = getattr(given, "py_func", given)  # behind Numba's own decorators
     if not isinstance(function, Kernel | FunctionType):
         raise HeuristicError(f"a heuristic is a function, and {name} is of type {type(given).__name__}")
     return _checked(Heuristic.of(game, function), game)
+
+
+def _from_evaluator(game: str, given: Evaluator) -> Heuristic:
+    """Make a heuristic of one that was made ready before."""
+    return DataHeuristic(given.kernel.__name__, game, "", given.kernel, given.data, kept=given.kept)
 
 
 def _decorated(given: object) -> list[Heuristic]:

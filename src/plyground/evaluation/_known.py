@@ -82,7 +82,7 @@ def told_game(heuristic: Heuristic) -> str:
 
 def is_ours(heuristic: Heuristic) -> bool:
     """Tell whether a heuristic comes with Plyground."""
-    return str(heuristic.function.__module__).startswith(f"{__package__}.")
+    return heuristic.comes_with_plyground
 
 
 def _has_a_name(heuristic: Heuristic) -> bool:
