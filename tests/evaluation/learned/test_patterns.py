@@ -54,7 +54,8 @@ def test_without_a_swap_the_sides_share_nothing() -> None:
 def test_classes_are_the_orbits_of_entries() -> None:
     symmetries = symmetries_of(3, 3)
     tables = tie([tuple(range(9))], 3, 3, 3, symmetries, Symmetry.IDENTITY)
-    classes, seen = tables.classes, {}
+    classes = tables.classes
+    seen: dict[tuple[int, ...], int] = {}
     maps = [images(symmetry, 3, 3) for symmetry in symmetries]
     for digits in itertools.product(range(3), repeat=9):
         entry = sum(digit * 3**place for place, digit in enumerate(digits))

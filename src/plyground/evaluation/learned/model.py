@@ -90,7 +90,12 @@ class Model:
         rules, board = self.game.rules, self.game.board
         swap = rules.side_swap(board) if rules.side_swap is not None else None
         symmetries = rules.symmetries(board)
-        return tie(self.patterns, board.rows, board.columns, base_of(self.game), symmetries, swap)
+        return tie(self.patterns, board.rows, board.columns, self.base, symmetries, swap)
+
+    @property
+    def base(self) -> int:
+        """How many digits there are: one for each plane, and 0."""
+        return base_of(self.game)
 
     @property
     def phase_count(self) -> int:
@@ -138,7 +143,7 @@ class Model:
 
     def _records(self) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint16]]:
         """Return the records of all instances, side by side, and the spread tables that they use."""
-        board, base = self.game.board, base_of(self.game)
+        board, base = self.game.board, self.base
         words = -(-board.rows * board.columns // WORD_BITS)
         places: dict[tuple[int, ...], int] = {}
         spreads: list[npt.NDArray[np.uint16]] = []
