@@ -152,6 +152,10 @@ class UnknownRecordError(PlygroundError, LookupError):
     """There is no such game or event in the store."""
 
 
+class WeightsWarning(UserWarning):
+    """A file of weights cannot be used, and other weights or a hand-written evaluation are."""
+
+
 class TableWarning(UserWarning):
     """A table of solved positions is there and cannot be used."""
 
