@@ -60,6 +60,10 @@ class HeuristicError(PlygroundError):
     """A heuristic cannot be used: its file, what it takes or returns, or what it raises."""
 
 
+class WeightsError(HeuristicError):
+    """A file of weights cannot be read or written, is damaged, or belongs to another board."""
+
+
 class HeuristicTimeoutError(HeuristicError):
     """A heuristic does not return: somebody's function loops without end in some position."""
 
