@@ -144,6 +144,10 @@ class TableError(PlygroundError):
     """A table of solved positions cannot be built, read or trusted."""
 
 
+class LearningError(PlygroundError):
+    """An evaluation cannot be learned, or what was learned cannot be kept."""
+
+
 class StaleGameError(StoreError):
     """Another program has changed a game since it was last read here."""
 

@@ -20,6 +20,7 @@ class EventKind(enum.StrEnum):
     STUDY = "study"
     GRADING = "grading"
     SOLVE = "solve"
+    LEARN = "learn"
 
 
 class EventState(enum.StrEnum):
