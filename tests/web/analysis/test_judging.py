@@ -198,6 +198,9 @@ def test_margins_are_told_and_a_smaller_one_is_noted() -> None:
         "was a proved win by 12, now a proved loss by 6: after b1 white plays a1 and wins by 6; better was a2"
     )
     assert judged(after, best, {9: proved(after, "loss", "a1", plies=8, margin=-12)}, 1.0) is None
+    open_margin = judged(after, best, {9: proved(after, "win", "a1", plies=8)}, 1.0)
+    assert isinstance(open_margin, Mistake)
+    assert ", now a proved loss, margin open: after b1 white plays a1 and wins; " in open_margin.told
 
 
 def test_a_guess_beside_a_proof_is_called_a_guess() -> None:

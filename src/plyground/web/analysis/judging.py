@@ -176,7 +176,12 @@ class _Choice:
         if self.reply.margin is not None:
             return f"{answer} and wins by {self.reply.margin}"
         plies = self.reply.plies_to_end
-        return answer if plies is None else f"{answer} and wins {told_distance(plies)}"
+        if plies is None:
+            return answer
+        game = self.after.game
+        if game.rules.largest_margin(game.board) > 1:  # nobody hurries where margins count
+            return f"{answer} and wins"
+        return f"{answer} and wins {told_distance(plies)}"
 
     def _better(self) -> str:
         plies = self.best.plies_to_end
