@@ -13,9 +13,11 @@ from plyground.evaluation._tryout import try_out, try_out_in_this_process
 from plyground.evaluation._usable import evaluate, strangers_in, usable_evaluation
 from plyground.evaluation._values import problem_with
 from plyground.evaluation._weighted import weighted
+from plyground.heuristics import Evaluator
 
 __all__ = [
     "Evaluation",
+    "Evaluator",
     "Term",
     "as_heuristic",
     "asking",

@@ -57,17 +57,14 @@ class SearchEngine:
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
-        search = make_search(
-            game.rules,
-            game.board,
-            usable_evaluation(game, evaluate),
-            self.features,
-            None if order is None else usable_evaluation(game, order),
-        )
+        evaluator = usable_evaluation(game, evaluate)
+        orderer = None if order is None else usable_evaluation(game, order)
+        order_kernel = None if orderer is None else orderer.kernel
+        search = make_search(game.rules, game.board, evaluator.kernel, self.features, order_kernel)
         count = thread_count(threads)
         table = make_table(megabytes if self.features.table else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
-        self._team = Team(search, workspaces, table)
+        self._team = Team(search, workspaces, table, evaluator, orderer)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
         self._is_told_to_stop = threading.Event()
