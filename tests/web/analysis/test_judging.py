@@ -178,6 +178,8 @@ def test_a_slower_proved_win_is_noted() -> None:
     assert same is None
     unknown = judged(AFTER, best, {16: proved(AFTER, "loss", "a2-a3", plies=16)}, 1.0)
     assert unknown is None  # "at most" 9 moves may be 7
+    quicker = judged(AFTER, best, {8: proved(AFTER, "loss", "a2-a3", plies=8, distance=8)}, 1.0)
+    assert quicker is None
 
 
 def test_a_sooner_proved_loss_is_noted() -> None:

@@ -100,26 +100,38 @@ def test_the_move_that_was_played_is_searched_a_ply_less_deeply() -> None:
 def test_a_move_after_which_everything_is_proved_needs_no_second_search() -> None:
     searches = Searches()
     reviewed(["b3xa2", "c2-b3"], searches)
-    assert {depth for _, depth in searches.made} == {None}
+    assert [depth for move, depth in searches.made if move == "c2-b3"] == [None]
+
+
+class Hasty(Searches):
+    """Guesses when it sees the position after a move for the first time."""
+
+    def __init__(self, move: str) -> None:
+        super().__init__()
+        self._move = move
+
+    async def __call__(self, position: Position, limit: Limit) -> Found:
+        found = await super().__call__(position, limit)
+        is_first = self.made.count(self.made[-1]) == 1
+        if str(position.last_move) != self._move or not is_first:
+            return found
+        return Found({1: Line(position, found.lines[1].codes, 200)})
 
 
 def test_a_move_beside_a_proved_win_is_searched_as_deeply_as_it_goes() -> None:
-    class Hasty(Searches):
-        """Guesses when it sees a position for the first time."""
-
-        async def __call__(self, position: Position, limit: Limit) -> Found:
-            found = await super().__call__(position, limit)
-            is_first = self.made.count(self.made[-1]) == 1
-            if str(position.last_move) != "c2-b3" or not is_first:
-                return found
-            return Found({1: Line(position, found.lines[1].codes, 200)})
-
-    searches = Hasty()
+    searches = Hasty("c2-b3")
     guessed, judged, _ = reviewed(["b3xa2", "c2-b3"], searches)
     assert guessed.proof is None
     assert [depth for move, depth in searches.made if move == "c2-b3"] == [None, None]
     assert judged.mistake is not None
     assert judged.mistake.is_certain
+
+
+def test_a_position_from_which_the_game_went_on_to_a_proved_win_is_proved() -> None:
+    _, judged, _ = reviewed(["b3xa2", "b1xa2"], Hasty("b3xa2"))
+    assert judged.proof == Proof("win")
+    assert judged.score == "proved win in at most 7 moves"
+    assert (judged.chance, judged.mistake) == (0, None)
 
 
 @pytest.mark.parametrize("depth", [3, 6, 30])
