@@ -320,6 +320,7 @@ export class Board {
     picture.layers.marks.replaceChildren(...this.#marks());
     picture.layers.outlines.replaceChildren(...goals.map((goal) => drawOutline(geometry, goal)));
     picture.layers.exact.replaceChildren(...drawExact(geometry, this.#exact, this.#picking.picked));
+    this.element.classList.toggle("has-heat", this.#heat !== null);
     picture.layers.heat.replaceChildren(...drawHeat(geometry, this.#heat ?? []));
     picture.layers.signs.replaceChildren(...drawSigns(geometry, this.#heat ?? []));
     this.#drawPattern();

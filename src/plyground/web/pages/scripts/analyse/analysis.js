@@ -290,8 +290,8 @@ export class Analysis {
     const { picked } = this.#board;
     const values = this.#isPointing ? valuesOf(this.#linesHere, picked) : [];
     this.#board.showValues(values);
-    // Where every move has its value, the outlines would only hide the board.
-    this.#board.hasOutlines = (values.length === 0 && !this.#exact.isOnBoard) || picked !== null;
+    // Where every move has its value, or every square its colour, the outlines would only hide the board.
+    this.#board.hasOutlines = (values.length === 0 && this.#isPointing) || picked !== null;
   }
 
   get #linesHere() {

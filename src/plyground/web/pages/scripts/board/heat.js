@@ -60,12 +60,13 @@ export function drawHeat(geometry, heat) {
  */
 export function drawSigns(geometry, heat) {
   const largest = largestOf(heat);
-  return heat.flatMap((points, square) => {
-    if (largest === 0 || Math.abs(points) < WORTH_A_SIGN * largest) return [];
+  const signs = heat.map((points, square) => {
+    if (largest === 0 || Math.abs(points) < WORTH_A_SIGN * largest) return "";
     const { x, y } = geometry.corner(square);
-    const d = `M${x + 6} ${y + 15}h18${points > 0 ? `M${x + 15} ${y + 6}v18` : ""}`;
-    return [drawn("path", { class: "heat-sign-edge", d }), drawn("path", { class: "heat-sign", d })];
+    return `M${x + 6} ${y + 15}h18${points > 0 ? `m-9 -9v18` : ""}`;
   });
+  const d = signs.join("");
+  return d === "" ? [] : [drawn("path", { class: "heat-sign-edge", d }), drawn("path", { class: "heat-sign", d })];
 }
 
 /**

@@ -20,9 +20,9 @@ export function drawHeatLegend(largest, player) {
   });
   const size = { class: "heat-scale", viewBox: `0 0 ${STEPS.length * WIDTH} 20`, "aria-hidden": "true" };
   return [
-    element("span", {}, `${pointsText(-largest)} against`),
+    element("span", {}, pointsText(-largest)),
     drawn("svg", size, ...steps),
-    element("span", {}, `${pointsText(largest)} for ${player}`),
-    element("span", { class: "muted" }, "points on a square; patterns share theirs equally"),
+    element("span", {}, pointsText(largest)),
+    element("span", { class: "muted" }, `Points of a square for ${player}: patterns share theirs equally among their squares.`),
   ];
 }

@@ -38,6 +38,8 @@ export class Seen {
   #legend = find("#heat-legend", HTMLElement);
   #list = find("#seen-parts", HTMLElement);
   #sums = find("#seen-sums", HTMLElement);
+  /** What makes sense only where there are patterns. */
+  #ofPatterns = [find("#heat-row", HTMLElement), find("#seen-meaning", HTMLElement)];
   #parts = new Parts(this.#list, (squares) => this.#board.showPattern(squares));
   /** @type {Asking<ExplanationMessage>} */ #asking = new Asking("/api/explain", () => this.#hear());
 
@@ -54,9 +56,9 @@ export class Seen {
     this.#heatSwitch.addEventListener("change", () => this.#turn(HEAT, this.#heatSwitch));
   }
 
-  /** Whether the board shows what squares add. */
+  /** Whether the board shows what squares add, or is about to. */
   get isOnBoard() {
-    return this.#heat !== null;
+    return this.#isOn && this.#heatSwitch.checked && Boolean(this.#shown?.squares);
   }
 
   /** @param {View} view */
@@ -72,8 +74,14 @@ export class Seen {
     return this.#switch.checked && (this.#view?.isAllowed ?? false);
   }
 
-  get #heat() {
-    return this.#isOn && this.#heatSwitch.checked ? (this.#asking.answer?.squares ?? null) : null;
+  /** Whether an answer is on its way. */
+  get #isWaiting() {
+    return this.#isOn && !this.#view?.isOver && this.#asking.answer === null && this.#asking.problem === "";
+  }
+
+  /** What is shown: until an answer comes, the last one stays where it is, so that the page does not jump. */
+  get #shown() {
+    return this.#isWaiting ? this.#listed : this.#asking.answer;
   }
 
   /**
@@ -93,30 +101,28 @@ export class Seen {
 
   #draw() {
     const { answer } = this.#asking;
+    const shown = this.#shown;
     this.#body.hidden = !this.#isOn;
     this.#told.textContent = this.#tell(answer);
-    this.#board.showHeat(this.#heat);
-    this.#drawLegend(answer);
-    // Until an answer comes, the last one stays where it is: the page does not jump.
-    const isStale = this.#asking.answer === null && this.#asking.problem === "" && !this.#view?.isOver;
-    this.#list.setAttribute("aria-busy", String(isStale));
-    this.#sums.setAttribute("aria-busy", String(isStale));
-    if (isStale && this.#isOn) return;
-    if (answer === this.#listed) return;
-    this.#listed = answer;
+    for (const each of [this.#list, this.#sums]) each.setAttribute("aria-busy", String(this.#isWaiting));
+    for (const each of this.#ofPatterns) each.hidden = !shown?.squares;
+    this.#drawHeat(answer);
+    if (shown === this.#listed) return;
+    this.#listed = shown;
     this.#board.showPattern([]);
-    if (answer) this.#parts.show(answer);
+    if (shown) this.#parts.show(shown);
     else this.#parts.clear();
-    this.#sums.replaceChildren(...(answer ? drawSums(answer) : []));
+    this.#sums.replaceChildren(...(shown ? drawSums(shown) : []));
   }
 
   /** @param {ExplanationMessage | null} answer */
-  #drawLegend(answer) {
-    find("#heat-row", HTMLElement).hidden = !answer?.squares;
-    this.#legend.hidden = this.#heat === null;
-    if (!answer || this.#heat === null) return;
+  #drawHeat(answer) {
+    const heat = this.isOnBoard ? (answer?.squares ?? null) : null;
+    this.#board.showHeat(heat);
+    this.#legend.hidden = !this.isOnBoard;
+    if (!answer || heat === null) return;
     const player = this.#view?.game.players[answer.to_move] ?? "";
-    this.#legend.replaceChildren(...drawHeatLegend(largestOf(this.#heat), player));
+    this.#legend.replaceChildren(...drawHeatLegend(largestOf(heat), player));
   }
 
   /** @param {ExplanationMessage | null} answer */
@@ -137,7 +143,7 @@ function drawSums({ squares, usual, left_out, rest, others }) {
   /** @type {[string, number][]} */
   const sums = [];
   if (left_out > 0) sums.push([`${left_out} more`, rest]);
-  if (squares) sums.push(["usual for these tables", usual]);
+  if (squares) sums.push(["all patterns on average", usual]);
   const rows = [...sums, ...others.map(({ name, points }) => /** @type {[string, number]} */ ([name, points]))];
   const pairs = rows.map(([name, points]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, pointsText(points))),
