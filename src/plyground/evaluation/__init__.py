@@ -5,6 +5,7 @@ files and from texts, add them up with weights, and make them ready for the sear
 """
 
 from plyground.evaluation._asking import asking
+from plyground.evaluation._by_board import BoardHeuristic
 from plyground.evaluation._failures import code_of, telling_failures
 from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of
 from plyground.evaluation._known import default_heuristic, has_heuristics, known_heuristics, told_game
@@ -16,6 +17,7 @@ from plyground.evaluation._weighted import weighted
 from plyground.heuristics import Evaluator
 
 __all__ = [
+    "BoardHeuristic",
     "Evaluation",
     "Evaluator",
     "Term",
