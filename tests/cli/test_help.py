@@ -32,7 +32,7 @@ OWN = {
         *("--algorithm", "--evaluate", "--order", "--with", "--without"),
         *("--threads", "--hash", "--multipv"),
     },
-    "engine": {"--evaluate", "--threads", "--hash"},
+    "engine": {"--evaluate", "--order", "--without", "--threads", "--hash"},
     "match": {"--games", "--sprt", *CONTEST},
     "moves": set[str](),
     "perft": {"--depth", "--divide"},

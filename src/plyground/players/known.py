@@ -1,4 +1,4 @@
-"""The players of the house, one function each. `program:` and files are made in `making.py`."""
+"""The players of the house, one function each. Those that run other programs are made in `making.py`."""
 
 from __future__ import annotations
 
