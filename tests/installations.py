@@ -11,10 +11,11 @@ import plyground
 
 OLD_VERSION = "0.0.9"
 
-# What the version before `Order` and `Without` offered.
+# What the version before did not offer.
 NEW_OFFERS = (
     '            Offer("Order", "string", settings.order),\n',
     '            Offer("Without", "string", settings.without),\n',
+    '            Offer("Constants", "string", settings.constants),\n',
 )
 
 

@@ -44,6 +44,7 @@ def test_a_whole_conversation() -> None:
             "option name Evaluate type string default piece",
             "option name Order type string default <empty>",
             "option name Without type string default <empty>",
+            "option name Constants type string default <empty>",
             "option name MultiPV type spin default 1 min 1 max 500",
             "ugiok",
         ]

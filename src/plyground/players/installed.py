@@ -185,6 +185,7 @@ def _program_options(settings: Mapping[str, object]) -> dict[str, str]:
         "Evaluate": settings.get("evaluate"),
         "Order": settings.get("order"),
         "Without": settings.get("without"),
+        "Constants": settings.get("constants"),
     }
     return {name: str(value) for name, value in texts.items() if value not in (None, "")}
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from plyground.engine import DEFAULT_MEGABYTES, Engine
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.position import Game, Position
+from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit
 from plyground.search.report import Report
@@ -27,7 +28,7 @@ class Settings:
     """What the engine is made from.
 
     `evaluate` is a text, empty for the best there is, `order` one that may be empty too. `without` are
-    features that are switched off, joined by +.
+    features that are switched off, joined by +, and `constants` what `Constants.read` reads.
     """
 
     evaluate: str = ""
@@ -35,6 +36,7 @@ class Settings:
     megabytes: int = DEFAULT_MEGABYTES
     order: str = ""
     without: str = ""
+    constants: str = ""
 
 
 class EngineThinker:
@@ -57,6 +59,7 @@ class EngineThinker:
             Offer("Evaluate", "string", settings.evaluate),
             Offer("Order", "string", settings.order),
             Offer("Without", "string", settings.without),
+            Offer("Constants", "string", settings.constants),
             Offer("MultiPV", "spin", str(self._lines), 1, MOST_LINES),
         )
 
@@ -77,6 +80,8 @@ class EngineThinker:
             self._use(self._engine.game, replace(settings, order=value))
         elif name == "Without":
             self._use(self._engine.game, replace(settings, without=value))
+        elif name == "Constants":
+            self._use(self._engine.game, replace(settings, constants=value))
         else:
             self._use(self._engine.game, replace(settings, evaluate=value))
 
@@ -119,6 +124,7 @@ class EngineThinker:
             order=order,
             threads=settings.threads,
             megabytes=settings.megabytes,
+            constants=Constants.read(settings.constants),
         )
         self._settings, self._heuristics = settings, (evaluate, order)
 
