@@ -67,7 +67,7 @@ def final_margin(twin: Any, *, has_margins: bool) -> int | None:
         return None
     if has_margins:
         own, other = ("b", "w") if twin.to_move == "black" else ("w", "b")
-        return sum(row.count(own) - row.count(other) for row in twin.board)
+        return sum(int(row.count(own) - row.count(other)) for row in twin.board)
     winner = outcome[0]
     return 0 if winner is None else 1 if winner == twin.to_move else -1
 
