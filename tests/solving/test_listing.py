@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.hashing import formed, leaves
+from plyground.hashing import formed, hash_state, leaves
 from plyground.position import Position
 from plyground.solving import backwards, packing, retrograde
 from plyground.solving.backwards import Links
 from plyground.solving.crew import Crew
-from plyground.solving.index import SHARDS, Batch, Index
+from plyground.solving.index import SHARDS, Batch, Index, put_into_batch
 from plyground.solving.packing import Layout, find_layout, numbers_of, pack_entries, sort_by_number
 from plyground.solving.retrograde import Retrograde
 
@@ -108,10 +108,15 @@ def test_an_index_grows_and_keeps_what_it_has() -> None:
             batch = Batch(3, size + 1, words)
             count = len(numbers)
             for part in range(3):
-                for place in range(chance.randrange(size + 1)):
+                some = chance.randrange(size + 1)
+                for place in range(some):
                     row = (chance.randrange(50), chance.randrange(50), *([1] * (words - 2)))
-                    _add(batch, form, row, part, place)
+                    state = formed(form, iter(row))
+                    put_into_batch(
+                        state, hash_state(state), batch.states, batch.keys, part * batch.room + place
+                    )
                     expected.append(numbers.setdefault(row, len(numbers)))
+                batch.sort(part, some)
             index.make_room(count, batch, crew)
             index.insert(batch, crew)
             assert count + batch.news.sum() == len(numbers)
@@ -120,14 +125,6 @@ def test_an_index_grows_and_keeps_what_it_has() -> None:
     assert states[: len(numbers)].tolist() == [list(row) for row in numbers]
     assert all(index.find(formed(form, iter(row))) == number for row, number in numbers.items())
     assert index.find(formed(form, iter([99] * words))) == -1
-
-
-def _add(batch: Batch, form: Any, row: tuple[int, ...], part: int, place: int) -> None:
-    from plyground.hashing import hash_state
-    from plyground.solving.index import add_to_batch
-
-    state = formed(form, iter(row))
-    add_to_batch(state, hash_state(state), batch.states, batch.keys, batch.order, batch.sizes, part, place)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])

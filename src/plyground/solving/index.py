@@ -38,20 +38,26 @@ class Batch:
         self.states = np.empty((parts * room, words), np.uint64)
         self.keys = np.empty(parts * room, np.uint32)
         self.numbers = np.empty(parts * room, np.uint32)
-        self.slots = np.empty(parts * room, np.int64)
-        self.order = np.empty((parts, SHARDS, room), np.uint32)
+        self.order = np.empty(parts * room, np.uint32)
         self.sizes = np.zeros((parts, SHARDS), np.int64)
+        self.begins = np.zeros((parts, SHARDS), np.int64)
         self.news = np.zeros((parts, SHARDS), np.int64)
 
     @staticmethod
     def bytes_per_state(words: int) -> int:
-        """Return the memory that a state takes: its words, key, number, slot and place in the order."""
-        return 8 * words + 4 + 4 + 8 + 4
+        """Return the memory that a state takes: its words, key, number and place in the order."""
+        return 8 * words + 4 + 4 + 4
 
     def begin(self) -> None:
         """Forget the states of the batch before."""
         self.sizes[:] = 0
         self.news[:] = 0
+
+    def sort(self, part: int, count: int) -> None:
+        """Sort one part, in which so many states are now, by shards."""
+        sizes, begins = np.zeros(SHARDS, np.int64), np.zeros(SHARDS, np.int64)
+        _sort(self.keys, self.order, part * self.room, count, sizes, begins)
+        self.sizes[part], self.begins[part] = sizes, begins
 
 
 class Index:
@@ -101,8 +107,8 @@ class Index:
         addresses = [np.uint64(array.ctypes.data) for array in (self._slots, self._states)]
 
         def insert(part: int) -> None:
-            arrays = (self._states, self._slots, self._fills, batch.states, batch.keys, batch.numbers)
-            lists = (batch.slots, batch.order, batch.sizes, batch.news)
+            arrays = (self._states, self._slots, self._fills, batch.states, batch.keys)
+            lists = (batch.order, batch.begins, batch.sizes, batch.news)
             for shard in range(part * share, min((part + 1) * share, SHARDS)):
                 _insert(*arrays, *lists, base, shard, *addresses)
 
@@ -114,9 +120,10 @@ class Index:
         firsts, places = count + np.cumsum(news) - news, edge + np.cumsum(totals) - totals
 
         def append(part: int) -> None:
-            arrays = (self._states, self._slots, batch.states, batch.numbers, batch.slots)
+            arrays = (self._states, self._slots, batch.states, batch.keys, batch.numbers, batch.order)
             begin = part * batch.room
-            _append(*arrays, base, begin, begin + int(totals[part]), int(firsts[part]))
+            limits = (begin, begin + int(totals[part]), int(firsts[part]))
+            _append(*arrays, batch.begins[part].copy(), base, *limits)
 
         def write(part: int) -> None:
             begin = part * batch.room
@@ -127,17 +134,27 @@ class Index:
 
 
 @kernel
-def add_to_batch(
-    state: Any, key: Any, states: Any, keys: Any, order: Any, sizes: Any, part: int, place: int
-) -> None:
-    """Add a state with its hash to one part of a batch, as the state of some place there."""
-    upper = key >> _HALF
-    shard = as_int(upper >> _SHARD_SHIFT)
-    row = part * order.shape[2] + place
-    store_state(state, states, row)
-    keys[at(row)] = upper
-    order[at(part), at(shard), at(sizes[at(part), at(shard)])] = place
-    sizes[at(part), at(shard)] += 1
+def put_into_batch(state: Any, key: Any, states: Any, keys: Any, place: int) -> None:
+    """Put a state with its hash into a place of a batch."""
+    store_state(state, states, place)
+    keys[at(place)] = key >> _HALF
+
+
+@kernel(label="index of states")
+def _sort(keys: Any, order: Any, begin: int, count: int, sizes: Any, places: Any) -> None:
+    """List the states of each shard in their order; `places` are where those of each shard begin."""
+    for state in range(begin, begin + count):
+        sizes[at(np.uint64(keys[at(state)]) >> _SHARD_SHIFT)] += 1
+    place = begin
+    for shard in range(SHARDS):
+        places[at(shard)] = place
+        place += sizes[at(shard)]
+    for state in range(begin, begin + count):
+        shard = as_int(np.uint64(keys[at(state)]) >> _SHARD_SHIFT)
+        order[at(places[at(shard)])] = state
+        places[at(shard)] += 1
+    for shard in range(SHARDS):
+        places[at(shard)] -= sizes[at(shard)]
 
 
 @kernel
@@ -146,6 +163,12 @@ def _home(upper: Any, size: int) -> int:
     shard = as_int(upper >> _SHARD_SHIFT)
     inside = (((upper << _SHARD_BITS) & _LOWER) * np.uint64(size)) >> _HALF
     return shard * size + as_int(inside)
+
+
+@kernel
+def _next_slot(slot: int, shard: int, size: int) -> int:
+    """Return the slot behind one, inside its shard."""
+    return shard * size if slot + 1 == (shard + 1) * size else slot + 1
 
 
 @kernel
@@ -165,14 +188,12 @@ def _find(state: Any, scratch: Any, states: Any, slots: Any) -> int:
     store_state(state, scratch, 0)
     size = len(slots) // SHARDS
     upper = hash_state(state) >> _HALF
-    slot, begin = _home(upper, size), as_int(upper >> _SHARD_SHIFT) * size
+    slot, shard = _home(upper, size), as_int(upper >> _SHARD_SHIFT)
     while slots[at(slot)] != 0:
         row = as_int(slots[at(slot)]) - 1
         if _is_equal(states, row, scratch, 0):
             return row
-        slot += 1
-        if slot == begin + size:
-            slot = begin
+        slot = _next_slot(slot, shard, size)
     return -1
 
 
@@ -187,9 +208,7 @@ def _fill(form: Any, states: Any, slots: Any, fills: Any, count: int, first: int
             continue
         slot = _home(upper, size)
         while slots[at(slot)] != 0:
-            slot += 1
-            if slot == (shard + 1) * size:
-                slot = shard * size
+            slot = _next_slot(slot, shard, size)
         slots[at(slot)] = row + 1
         fills[at(shard)] += 1
 
@@ -201,9 +220,8 @@ def _insert(
     fills: Any,
     fresh: Any,
     keys: Any,
-    numbers: Any,
-    places: Any,
     order: Any,
+    begins: Any,
     sizes: Any,
     news: Any,
     base: int,
@@ -211,19 +229,23 @@ def _insert(
     slots_address: Any,
     states_address: Any,
 ) -> None:
-    """Look for the states of one shard; a new one gets the number `base` plus its place in the batch."""
-    size, room = len(slots) // SHARDS, order.shape[2]
-    for part in range(order.shape[0]):
-        count, found = as_int(sizes[at(part), at(shard)]), 0
-        for index in range(count):
-            if index + _AHEAD < count:
-                later = part * room + as_int(order[at(part), at(shard), at(index + _AHEAD)])
+    """Look for the states of one shard; a new one gets the number `base` plus its place in the batch.
+
+    The numbers are written over the places of the states in `order`.
+    """
+    size = len(slots) // SHARDS
+    for part in range(len(begins)):
+        begin, found = as_int(begins[at(part), at(shard)]), 0
+        end = begin + as_int(sizes[at(part), at(shard)])
+        for index in range(begin, end):
+            if index + _AHEAD < end:
+                later = as_int(order[at(index + _AHEAD)])
                 prefetch(slots_address + np.uint64(4 * _home(np.uint64(keys[at(later)]), size)))
-            if index + _NEXT < count:
-                later = part * room + as_int(order[at(part), at(shard), at(index + _NEXT)])
+            if index + _NEXT < end:
+                later = as_int(order[at(index + _NEXT)])
                 other = as_int(slots[at(_home(np.uint64(keys[at(later)]), size))])
                 prefetch(states_address + np.uint64(8 * states.shape[1] * other))
-            state = part * room + as_int(order[at(part), at(shard), at(index)])
+            state = as_int(order[at(index)])
             slot = _home(np.uint64(keys[at(state)]), size)
             number = base + state
             while slots[at(slot)] != 0:
@@ -235,30 +257,49 @@ def _insert(
                 if is_equal:
                     number = other
                     break
-                slot += 1
-                if slot == (shard + 1) * size:
-                    slot = shard * size
+                slot = _next_slot(slot, shard, size)
             if number == base + state:
                 slots[at(slot)] = number + 1
-                places[at(state)] = slot
                 found += 1
-            numbers[at(state)] = number
+            order[at(index)] = number
         news[at(part), at(shard)] = found
         fills[at(shard)] += found
 
 
 @kernel(label="index of states")
 def _append(
-    states: Any, slots: Any, fresh: Any, numbers: Any, places: Any, base: int, begin: int, end: int, row: int
+    states: Any,
+    slots: Any,
+    fresh: Any,
+    keys: Any,
+    numbers: Any,
+    order: Any,
+    places: Any,
+    base: int,
+    begin: int,
+    end: int,
+    row: int,
 ) -> None:
-    """Append the new states of one part to the rows, and put their numbers into the index."""
+    """Append the new states of one part to the rows, and put their numbers into the index.
+
+    `places` are those in `order` where the states of each shard begin; they are moved on.
+    """
+    size = len(slots) // SHARDS
     for state in range(begin, end):
-        if as_int(numbers[at(state)]) == base + state:
+        upper = np.uint64(keys[at(state)])
+        shard = as_int(upper >> _SHARD_SHIFT)
+        number = as_int(order[at(places[at(shard)])])
+        places[at(shard)] += 1
+        if number == base + state:
+            slot = _home(upper, size)
+            while as_int(slots[at(slot)]) != number + 1:
+                slot = _next_slot(slot, shard, size)
             for word in range(states.shape[1]):
                 states[at(row), at(word)] = fresh[at(state), at(word)]
-            numbers[at(state)] = row
+            number = row
             row += 1
-            slots[at(places[at(state)])] = row
+            slots[at(slot)] = row
+        numbers[at(state)] = number
 
 
 @kernel(label="index of states")

@@ -29,7 +29,7 @@ from plyground.search.memory import check_megabytes
 from plyground.search.team import thread_count
 from plyground.solving.backwards import UNKNOWN, Links, propagate
 from plyground.solving.crew import Crew
-from plyground.solving.index import Batch, Index, add_to_batch
+from plyground.solving.index import Batch, Index, put_into_batch
 from plyground.solving.rows import load_state
 from plyground.tables.exact import Found, SolvedPositions
 
@@ -125,13 +125,16 @@ class Retrograde(SolvedPositions):
         end = min(begin + rows * parts, count)
         batch = self._batch = self._batch or Batch(parts, self._room_per_part, self.states.shape[1])
         batch.begin()
-        flags = np.zeros(parts, np.uint8)
+        has_counters = np.zeros(parts, np.uint8)
 
         def expand(part: int) -> None:
-            first = begin + part * rows
-            lists = (batch.states, batch.keys, batch.order, batch.sizes, part, first, min(first + rows, end))
+            first, place = begin + part * rows, part * batch.room
+            arrays = (self.states, self.degrees, self.margins, batch.states, batch.keys)
             moves = np.empty(self._most_moves, np.int32)
-            self._expand(self._form, self.states, self.degrees, self.margins, *lists, moves, flags)
+            end_place, has_counters[part] = self._expand(
+                self._form, *arrays, moves, first, min(first + rows, end), place
+            )
+            batch.sort(part, end_place - place)
 
         crew.run(expand, -(-(end - begin) // rows))
         self._index.make_room(count, batch, crew)
@@ -139,7 +142,7 @@ class Retrograde(SolvedPositions):
         positions, all_edges = count + int(batch.news.sum()), edges + int(batch.sizes.sum())
         self._check_room(positions, all_edges)
         self._index.number(batch, count, self.edges, edges, crew)
-        self.counts[:] = positions, end, all_edges, self.has_counters or flags.any()
+        self.counts[:] = positions, end, all_edges, self.has_counters or has_counters.any()
 
     def solve(self) -> Iterator[Progress]:
         """Work out the values of all positions, once they are listed."""
@@ -221,15 +224,13 @@ def _make_expand(rules: Rules[Any, Any], board: Any) -> Any:
         margins: Any,
         fresh: Any,
         keys: Any,
-        order: Any,
-        sizes: Any,
-        part: int,
+        moves: Any,
         begin: int,
         end: int,
-        moves: Any,
-        has_counters: Any,
-    ) -> None:
-        count = 0
+        place: int,
+    ) -> tuple[int, bool]:
+        """Put the positions after some into a batch; return where they end, and whether any has a counter."""
+        has_counters = False
         for row in range(begin, end):
             state = load_state(form, states, row)
             degree = legal_moves(board, state, moves)
@@ -243,10 +244,11 @@ def _make_expand(rules: Rules[Any, Any], board: Any) -> Any:
                 child = key_of(board, after)
                 key = hash_state(child)
                 if has_keys and key != hash_state(after):
-                    has_counters[at(part)] = 1
-                add_to_batch(child, key, fresh, keys, order, sizes, part, count)
-                count += 1
+                    has_counters = True
+                put_into_batch(child, key, fresh, keys, place)
+                place += 1
             degrees[at(row)] = degree
+        return place, has_counters
 
     return expand
 
