@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from plyground.heuristics import Heuristic as Heuristic
     from plyground.heuristics import heuristic as heuristic
     from plyground.learning.learn import learn as learn
+    from plyground.learning.tuning import tune as tune
     from plyground.players import Choice as Choice
     from plyground.players import Player as Player
     from plyground.players import make_player as make_player
@@ -121,6 +122,7 @@ _HOMES = {
     ),
     "plyground.heuristics": ("Heuristic", "heuristic"),
     "plyground.learning.learn": ("learn",),
+    "plyground.learning.tuning": ("tune",),
     "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from plyground.errors import OptionError, expect
-from plyground.evaluation import known_heuristics
+from plyground.evaluation import BoardHeuristic, known_heuristics
 from plyground.evaluation.learned import LearnedEvaluation
 from plyground.learning.generations import NEUTRAL, LearningRun, Progress
 from plyground.learning.keeping import KeptLearning, LearnSettings
@@ -83,7 +83,8 @@ def _folder(output: str | Path | None) -> Iterator[Path]:
 def first_evaluation(game: Game) -> str:
     """Return what scores the positions of the first games: what somebody wrote, if anybody did."""
     known = known_heuristics(game.name)
-    return next((name for name in (HANDMADE, "best", *known) if name in known), NEUTRAL)
+    written = [name for name, each in known.items() if not isinstance(each, BoardHeuristic)]
+    return HANDMADE if HANDMADE in written else next(iter(written), NEUTRAL)
 
 
 def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
