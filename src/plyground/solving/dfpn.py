@@ -24,16 +24,14 @@ from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, smaller
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search.memory import BUCKET, table_of
+from plyground.search.memory import table_of
 from plyground.search.remembering import fetch_bucket
-from plyground.search.table import find, first_of_bucket, is_busy, set_busy, set_free
+from plyground.search.table import find, is_busy, set_busy, set_free
 from plyground.solving.alphabeta import is_open
+from plyground.solving.dfpn_table import EFFORTS, INFINITE, LAYOUT, delta_of, effort_of, keep, phi_of
 from plyground.solving.method import Method
 from plyground.solving.tt import NO_MOVE
 from plyground.solving.workspace import STOPPED, TOO_LONG, make_record
-
-INFINITE = (1 << 21) - 1
-"""What the number of an answer is that cannot be; every other number is below it."""
 
 LONGEST_GAME = 254
 """No position with more plies to its end is solved."""
@@ -44,13 +42,6 @@ EPSILON_SHIFT = 2
 BUSY_SHIFT = 1
 """How much worse a subtree looks while another thread is in it: by half."""
 
-LAYOUT = 1
-"""The version of an entry's layout and meaning: a checkpoint of another one is not loaded."""
-
-# The layout of an entry's content, from the lowest bit: phi, delta, move, logarithm of the effort.
-_DELTA_SHIFT, _MOVE_SHIFT, _EFFORT_SHIFT = np.uint64(21), np.uint64(42), np.uint64(58)
-_LOW_21, _LOW_16 = np.uint64(INFINITE), np.uint64(0xFFFF)
-_LARGEST_EFFORT = 63
 _ZERO = np.uint64(0)
 # Two questions about one state are two entries.
 _SALT = np.uint64(0x9E3779B97F4A7C15)
@@ -76,54 +67,9 @@ def make_dfpn(rules: Rules[Any, Any], board: Any) -> Method:
     @kernel
     def find_numbers(state: Any, goal: int, workspace: Any) -> tuple[int, int]:
         found = find(table_of(workspace), key_of(state, goal))
-        return (_phi_of(found), _delta_of(found)) if found != _ZERO else (0, 0)
+        return (phi_of(found), delta_of(found)) if found != _ZERO else (0, 0)
 
     return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME, effort_of, LAYOUT, find_numbers)
-
-
-@kernel
-def _keep(key: Any, phi: int, delta: int, move: int, effort: int, workspace: Any) -> None:
-    """Remember the numbers of a node, in place of the entry of the bucket that took the least effort."""
-    table = table_of(workspace)
-    first = first_of_bucket(table, key)
-    chosen, least = first, np.uint64(_LARGEST_EFFORT + 1)
-    for index in range(first, first + BUCKET):
-        entry = table[at(index)]
-        data = entry.content
-        if data == _ZERO or entry.check ^ data == key:
-            chosen = index
-            break
-        if data >> _EFFORT_SHIFT < least:
-            chosen, least = index, data >> _EFFORT_SHIFT
-    logarithm = 1
-    while effort > 1 and logarithm < _LARGEST_EFFORT:
-        effort >>= 1
-        logarithm += 1
-    data = (
-        np.uint64(phi)
-        | (np.uint64(delta) << _DELTA_SHIFT)
-        | (np.uint64(move) << _MOVE_SHIFT)
-        | (np.uint64(logarithm) << _EFFORT_SHIFT)
-    )
-    entry = table[at(chosen)]
-    entry.check = key ^ data
-    entry.content = data
-
-
-@kernel
-def effort_of(data: Any) -> int:
-    """Return the logarithm of the effort in an entry's content."""
-    return as_int(data >> _EFFORT_SHIFT)
-
-
-@kernel
-def _phi_of(data: Any) -> int:
-    return as_int(data & _LOW_21)
-
-
-@kernel
-def _delta_of(data: Any) -> int:
-    return as_int((data >> _DELTA_SHIFT) & _LOW_21)
 
 
 def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
@@ -137,6 +83,9 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
         ("phis", np.int32, shape),
         ("deltas", np.int32, shape),
         ("keys", np.uint64, shape),
+        ("replaced", np.int64),  # entries of the table, since garbage was collected
+        ("collections", np.int64),
+        ("counts", np.int64, EFFORTS),
     ]
     return make_record(fields, table)
 
@@ -181,7 +130,7 @@ def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
             move = as_int(workspace.moves[at(ply), at(best)])
             if phi >= phi_limit or delta >= delta_limit or workspace.stop != 0:
                 if workspace.stop == 0:
-                    _keep(key, phi, delta, move, effort, workspace)
+                    keep(key, phi, delta, move, effort, workspace)
                 workspace.phi, workspace.delta = phi, delta
                 return effort
 
@@ -221,7 +170,7 @@ def _read_again(ply: int, count: int, workspace: Any) -> None:
     for place in range(count):
         known = find(table_of(workspace), keys[at(place)])
         if known != _ZERO:
-            phis[at(place)], deltas[at(place)] = _phi_of(known), _delta_of(known)
+            phis[at(place)], deltas[at(place)] = phi_of(known), delta_of(known)
 
 
 def _make_key(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int], Any]:
@@ -287,7 +236,7 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
             move, key = as_int(moves[at(place)]), keys[at(place)]
             known = find(table_of(workspace), key)
             if known != _ZERO:
-                phi, delta = _phi_of(known), _delta_of(known)
+                phi, delta = phi_of(known), delta_of(known)
             else:
                 child = play(board, state, move)
                 replies = legal_moves(board, child, workspace.moves[at(ply + 1)])
@@ -337,7 +286,7 @@ def _make_find_move(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, A
                     return move
                 continue
             known = find(table_of(workspace), key_of(child, 1 - goal))
-            if known != _ZERO and _delta_of(known) == 0:
+            if known != _ZERO and delta_of(known) == 0:
                 return move
         return NO_MOVE
 
