@@ -42,6 +42,9 @@ EPSILON_SHIFT = 2
 BUSY_SHIFT = 1
 """How much worse a subtree looks while another thread is in it: by half."""
 
+LARGEST_GUESS = 1 << 14
+"""The numbers of a new leaf are from 1 to this one: sums of many have to stay below `INFINITE`."""
+
 _ZERO = np.uint64(0)
 # Two questions about one state are two entries.
 _SALT = np.uint64(0x9E3779B97F4A7C15)
@@ -197,13 +200,8 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
     A child that answers the question is the only one that counts, and those where the opponent is known to
     succeed do not count at all.
     """
-    legal_moves, play, result, decided = (
-        rules.legal_moves,
-        rules.play,
-        rules.result,
-        rules.decided or is_open,
-    )
-    key_of = _make_key(rules, board)
+    legal_moves, play = rules.legal_moves, rules.play
+    key_of, look_at_leaf = _make_key(rules, board), _make_look_at_leaf(rules, board)
 
     @kernel
     def begin_node(state: Any, goal: int, ply: int, workspace: Any) -> int:
@@ -218,18 +216,11 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         keys = workspace.keys[at(ply)]
 
         # All table entries are fetched before the first one is read.
-        count = 0
-        for place in range(legal_moves(board, state, moves)):
-            move = as_int(moves[at(place)])
-            child = play(board, state, move)
-            outcome = decided(board, child)
-            if outcome == ONGOING:
-                keys[at(count)] = key_of(child, 1 - goal)
-                fetch_bucket(keys[at(count)], workspace)
-                moves[at(count)] = move
-                count += 1
-            elif outcome < 1 - goal:
-                return _answer(move, ply, workspace)
+        count = legal_moves(board, state, moves)
+        for place in range(count):
+            child = play(board, state, as_int(moves[at(place)]))
+            keys[at(place)] = key_of(child, 1 - goal)
+            fetch_bucket(keys[at(place)], workspace)
 
         left = 0
         for place in range(count):
@@ -238,13 +229,7 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
             if known != _ZERO:
                 phi, delta = phi_of(known), delta_of(known)
             else:
-                child = play(board, state, move)
-                replies = legal_moves(board, child, workspace.moves[at(ply + 1)])
-                outcome = result(board, child, replies)
-                phi, delta = 1, larger(replies, 1)
-                if outcome != ONGOING:
-                    phi = 0 if outcome >= 1 - goal else INFINITE
-                    delta = INFINITE - phi
+                phi, delta = look_at_leaf(play(board, state, move), 1 - goal, ply + 1, workspace)
             if delta == 0:
                 return _answer(move, ply, workspace)
             if phi > 0:
@@ -254,6 +239,36 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         return left
 
     return begin_node
+
+
+def _make_look_at_leaf(rules: Rules[Any, Any], board: Any) -> Callable[..., tuple[int, int]]:
+    """Make the kernel that returns the first numbers of a position: an answer where the game knows it."""
+    legal_moves, result = rules.legal_moves, rules.result
+    decided, leaf_numbers = rules.decided or is_open, rules.leaf_numbers or _numbers_of_replies
+
+    @kernel
+    def look_at_leaf(state: Any, goal: int, ply: int, workspace: Any) -> tuple[int, int]:
+        outcome, count = decided(board, state), 0
+        if outcome == ONGOING:
+            count = legal_moves(board, state, workspace.moves[at(ply)])
+            outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return (0, INFINITE) if outcome >= goal else (INFINITE, 0)
+        phi, delta = leaf_numbers(board, state, count)
+        return _as_guess(phi), _as_guess(delta)
+
+    return look_at_leaf
+
+
+@kernel
+def _numbers_of_replies(board: Any, state: Any, count: int) -> tuple[int, int]:
+    """Stand for `Rules.leaf_numbers` of a game that has none: who has many replies is harder to refute."""
+    return 1, count
+
+
+@kernel
+def _as_guess(number: int) -> int:
+    return smaller(larger(as_int(number), 1), LARGEST_GUESS)
 
 
 @kernel
