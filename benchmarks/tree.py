@@ -75,10 +75,12 @@ def measure_growing(repeats: int) -> Iterator[Row]:
     """Compare one compiled call with the textbook, and time the whole answer."""
     start = game("breakthrough", size=SIZE).start()
     heuristic = chosen_evaluation(start.game)
-    value = make_value(start.game.board, usable_evaluation(start.game, heuristic))
+    evaluator = usable_evaluation(start.game, heuristic)
+    value = make_value(start.game.board, evaluator.kernel)
     nodes = len(grow_tree(start, DEPTH, heuristic))
     growing = _seconds(lambda: grow_tree(start, DEPTH, heuristic), repeats)
-    textbook = _seconds(lambda: minimax(start, DEPTH, lambda position: int(value(position.state))), 1)
+    score = lambda position: int(value(position.state, evaluator.address))  # noqa: E731
+    textbook = _seconds(lambda: minimax(start, DEPTH, score), 1)
     wanted = WantedTree(line=GivenLine(game="breakthrough", options={"size": SIZE}), depth=DEPTH)
     answering = _seconds(lambda: msgspec.json.encode(grown_tree(wanted, LIMITS, threading.Event())), repeats)
     how = f"Breakthrough {SIZE}, depth {DEPTH}, {nodes:,} nodes"

@@ -9,6 +9,15 @@ import pytest
 
 from plyground.instructions import as_int, is_whole, prefetch
 from plyground.kernel import kernel, plain_python
+from plyground.pointers import (
+    address_of,
+    load_float64,
+    load_int16,
+    load_int32,
+    load_int64,
+    load_uint16,
+    load_word,
+)
 from plyground.search.leaves import as_score
 from plyground.search.score import LARGEST_EVALUATION
 
@@ -58,3 +67,22 @@ def test_fetching_changes_nothing() -> None:
     prefetch(np.uint64(memory.ctypes.data))
     prefetch(np.uint64(0))  # there is nothing, and nobody minds
     assert memory.tolist() == list(range(100))
+
+
+@pytest.mark.parametrize(
+    ("load", "kind"),
+    [
+        (load_int16, np.int16),
+        (load_uint16, np.uint16),
+        (load_int32, np.int32),
+        (load_int64, np.int64),
+        (load_word, np.uint64),
+        (load_float64, np.float64),
+    ],
+)
+def test_numbers_are_read_by_address(load: Any, kind: Any) -> None:
+    memory = np.array([0, 1, -1, 7, -300], np.int64).astype(kind)
+    numbers = [load(address_of(memory), index) for index in range(len(memory))]
+    assert numbers == memory.tolist()
+    with plain_python():
+        assert [load(address_of(memory), index) for index in range(len(memory))] == numbers

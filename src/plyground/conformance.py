@@ -6,20 +6,25 @@ run these checks on all games; ``plyground verify`` runs them on a game of your 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, PositionError
 from plyground.facts import gather_facts
 from plyground.kernel import is_compiling_enabled, plain_python
+from plyground.notation import Diagram
 from plyground.position import Game, Move, Position
-from plyground.rules import ONGOING
+from plyground.rules import NO_SQUARE, ONGOING
 from plyground.symmetry import images
+from plyground.wide import WORD_BITS
 
 LONGEST_GAME = 20_000
 _UNTOUCHED = -7  # no move has this code
+_REFUSED_AT_MOST = 10  # positions in a row that cannot occur with the sides exchanged
 _CODES_ASKED = 32  # of those that are no legal moves, at every position
 
 
@@ -33,6 +38,7 @@ class Conformance:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._state_of_hash: dict[int, Any] = {}
+        self._swaps = Counter[bool]()  # positions that can occur with the sides exchanged, and others
 
     def check(self, position: Position) -> None:
         """Check everything that can be said about one position.
@@ -45,6 +51,8 @@ class Conformance:
         _check_outcome(position)
         _check_texts(position)
         _check_symmetries(position)
+        _check_planes(position)
+        self._check_side_swap(position)
         self._check_hash(position)
         if is_compiling_enabled():
             _check_plain_python(position)
@@ -63,6 +71,32 @@ class Conformance:
         _demand(known == position.state, position, "it has the hash of another state")
         again = position.game.position_of(position.diagram)
         _demand(again.hash == position.hash, position, "equal states have different hashes")
+
+    def _check_side_swap(self, position: Position) -> None:
+        """With the sides exchanged, a position has the image of its moves and the same result.
+
+        Some positions, such as a first move, can occur for one side only: what `set_up` refuses is left
+        out, as long as it does not refuse everything.
+        """
+        rules, game = position.game.rules, position.game
+        symmetry = None if rules.side_swap is None else rules.side_swap(game.board)
+        if symmetry is None:
+            return
+        try:
+            swapped = game.position_of(_with_sides_exchanged(position).transformed(symmetry))
+        except PositionError as error:
+            self._swaps[False] += 1
+            is_rare = self._swaps[True] > 0 or self._swaps[False] < _REFUSED_AT_MOST
+            _demand(is_rare, position, f"with the sides exchanged it cannot occur: {error}")
+            return
+        self._swaps[True] += 1
+        onto, score = images(symmetry, game.rows, game.columns), position._facts.score
+        expected = sorted((_image(move.origin, onto), _image(move.target, onto)) for move in position._moves)
+        found = sorted((_image(move.origin, None), _image(move.target, None)) for move in swapped._moves)
+        _demand(
+            score != ONGOING or found == expected, position, "with the sides exchanged it has other moves"
+        )
+        _demand(swapped._facts.score == score, position, "with the sides exchanged it has another result")
 
 
 def random_line(game: Game, choices: Iterable[int]) -> Iterator[tuple[Position, Move | None]]:
@@ -196,6 +230,36 @@ def _check_symmetries(position: Position) -> None:
         _demand(score != ONGOING or found == expected, position, f"its {symmetry.value} has other moves")
         _demand(image._facts.score == score, position, f"its {symmetry.value} has another result")
     _check_canonical(position)
+
+
+def _image(square: int | None, onto: tuple[int, ...] | None) -> int:
+    if square is None:
+        return NO_SQUARE
+    return square if onto is None else onto[square]
+
+
+def _with_sides_exchanged(position: Position) -> Diagram:
+    letters = [piece.letters for piece in position.game.rules.pieces]
+    other = {mine: yours for pair in letters for mine, yours in (pair, pair[::-1])}
+    diagram = position.diagram
+    squares = "".join(other.get(letter, letter) for letter in diagram.squares)
+    return replace(diagram, squares=squares, player=1 - diagram.player)
+
+
+def _check_planes(position: Position) -> None:
+    rules, board, state = position.game.rules, position.game.board, position.state
+    if rules.planes is None:
+        return
+    planes = rules.planes(board, state)
+    words = -(-position.game.rows * position.game.columns // WORD_BITS)
+    _demand(all(len(plane) == words for plane in planes), position, f"a plane is not {words} words")
+    for word in range(words):
+        total = sum(int(plane[word]) for plane in planes)
+        together = np.bitwise_or.reduce([plane[word] for plane in planes])
+        _demand(total == int(together), position, "its planes overlap")
+    if is_compiling_enabled():
+        with plain_python():
+            _demand(rules.planes(board, state) == planes, position, "plain Python sees other planes")
 
 
 def _check_canonical(position: Position) -> None:

@@ -51,6 +51,7 @@ _OPTIONAL_KERNELS = (
     "noisy_moves",
     "decided",
     "canonical",
+    "planes",
 )
 
 Moves = npt.NDArray[np.int32]
@@ -115,6 +116,8 @@ class Rules(Generic[BoardT, StateT]):
             finished positions too. The solver visits fewer positions for it.
         canonical: one of the images of a state under ``symmetries``, the same one for as many of them as
             is quick to find out: the solver takes them for one position.
+        planes: the squares of a state as sets, each a tuple of words: one set for every kind of thing that
+            a learned evaluation tells apart. Without it `cell` is asked about every square, which is slower.
 
     Plain Python:
         make_board: makes a board from the options, given by name.
@@ -136,6 +139,12 @@ class Rules(Generic[BoardT, StateT]):
         exact_effort: the binary logarithm of the positions that it takes to solve a state, rather too
             many than too few. The engine turns to the solver by itself where that fits into its limit.
         has_draws: False if no game ends in a draw, which spares the solver a question.
+        side_swap: the symmetry that, with the pieces of both sides exchanged, turns every position in which
+            one side is to move into one of equal value in which the other is; None if there is none. A
+            learned evaluation then shares its weights between the sides.
+        patterns: the patterns of squares that a learned evaluation looks at, one of each group of images;
+            without it windows of the board.
+        phases: into how many phases a learned evaluation divides the game, at most, by the number of pieces.
         published: values of whole boards in the literature, by size as ``rows x columns``.
     """
 
@@ -174,6 +183,10 @@ class Rules(Generic[BoardT, StateT]):
     make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None
     exact_effort: Callable[[BoardT, StateT], float] | None = None
     has_draws: bool = True
+    planes: Callable[[BoardT, StateT], tuple[tuple[np.uint64, ...], ...]] | None = None
+    side_swap: Callable[[BoardT], Symmetry | None] | None = None
+    patterns: Callable[[BoardT], tuple[tuple[int, ...], ...]] | None = None
+    phases: int = 6
     published: Mapping[str, Published] = field(default_factory=dict)
 
     aliases: tuple[str, ...] = ()

@@ -29,6 +29,12 @@ def cell(board: Any, state: State, row: int, column: int) -> int:
     return -1 if has(state.opponent, square) else 0
 
 
+@kernel
+def planes(board: Any, state: State) -> tuple[tuple[Word], tuple[Word]]:
+    """See a state as two sets: own pieces and the opponent's."""
+    return (state.own,), (state.opponent,)
+
+
 def state_of(diagram: Diagram, letters: tuple[str, str]) -> State:
     """Return the state that a diagram shows; `letters` are those of the first and second player."""
     pieces = [set_of(diagram.where(letter)) for letter in letters]

@@ -71,11 +71,12 @@ def test_compiled_code_gets_the_same_answers(game: str) -> None:
     slow, fast = twins(game)
     on = ply.game(game, size=9) if game == "duel" else ply.game(game)
     asked = quietly_usable(on, slow)
-    assert isinstance(asked, Kernel)
+    assert isinstance(asked.kernel, Kernel)
+    ask = asked.kernel
 
     @kernel
     def from_compiled_code(board: Any, state: Any) -> Any:
-        return asked(board, state) + 0.5
+        return ask(board, state, np.uint64(0)) + 0.5
 
     for position in random_positions(on, 30, seed=2):
         expected = fast(position.game.board, position.state)
@@ -183,9 +184,12 @@ def test_a_sum_with_one_such_part(tmp_path: Path) -> None:
 
 def test_what_is_ours_stays_as_it_is() -> None:
     on = ply.game("breakthrough")
-    for text in ("piece", "2*piece+mobility"):
-        found = find_evaluation(on, text)
-        assert usable_evaluation(on, found) is found.function
+    total = find_evaluation(on, "2*piece+mobility")
+    assert usable_evaluation(on, total) is total.function
+    piece = usable_evaluation(on, "piece")
+    assert piece.kernel is usable_evaluation(on, "piece").kernel
+    assert piece.data is None
+    assert int(piece.address) == 0
 
 
 def dividing(board: Any, state: Any) -> float:

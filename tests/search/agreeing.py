@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.evaluation import known_heuristics
+from plyground.evaluation import usable_evaluation
 from plyground.position import Game
 from plyground.search import textbook
 from plyground.search.leaves import make_value
@@ -11,8 +11,9 @@ from plyground.search.score import UNIT, plies_to_end
 
 def scorer(on: Game, heuristic: str) -> textbook.Evaluation:
     """Return a heuristic as the textbook wants it: a function of the position."""
-    value = make_value(on.board, known_heuristics(on.name)[heuristic].function)
-    return lambda position: int(value(position.state))
+    evaluator = usable_evaluation(on, heuristic)
+    value = make_value(on.board, evaluator.kernel)
+    return lambda position: int(value(position.state, evaluator.address))
 
 
 def seen_from_above(score: int) -> int:

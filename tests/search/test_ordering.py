@@ -79,7 +79,7 @@ def test_a_game_that_cannot_tell_what_is_legal_lists_its_moves_first() -> None:
 
 def test_a_heuristic_that_sorts_is_asked_about_all_moves() -> None:
     on = game("breakthrough", size=6)
-    ordering = make_ordering(on.rules, on.board, ENGINE, lambda state: 0)
+    ordering = make_ordering(on.rules, on.board, ENGINE, lambda state, address: 0)
     workspace = learned(on, random.Random(10))
     position = on.start()
     code = position.moves()[0].code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -32,40 +33,49 @@ _asked_lock = threading.Lock()
 _in_plain_python: set[int] = set()  # the numbers of those that call kernels which do not compile
 
 
-def asking(
-    name: str,
-    function: Function,
-    board: Any,
-    state: Any,
-    *,
-    number: int | None = None,
-    is_plain: bool = False,
-) -> Function:
+def asking(name: str, function: Function, board: Any, state: Any, *, is_plain: bool = False) -> Function:
     """Make a kernel that calls a Python function with this very board, and states like this one.
 
-    The function returns a float. Its number is the next one, unless it has to have one that is
-    the same in every process. With `is_plain`, the kernels that it calls run uncompiled as well.
+    The function returns a float. With `is_plain`, the kernels that it calls run uncompiled as well.
     """
-    number = _keep(_Asked(function, board, state), number)
+    number = _number_of(_Asked(function, board, state))
     if is_plain:
         _in_plain_python.add(number)
 
     @kernel(label=f"the call of {name}")
     def evaluate(board: Any, state: Any) -> float:
-        return _ask(number, state)
+        return ask(number, state)
 
     return evaluate
 
 
-def _keep(wanted: _Asked, number: int | None) -> int:
+def keep_for(owner: Any, function: Function, board: Any, state: Any) -> int:
+    """Return the number by which compiled code may `ask` for a function as long as `owner` lives."""
+    asked = _Asked(function, board, state)
     with _asked_lock:
-        if number is None:
-            for taken, known in _asked.items():
-                if known.function is wanted.function and known.board == wanted.board:
-                    return taken
-            number = next(each for each in itertools.count() if each not in _asked)
+        number = _next_number()
+        _asked[number] = asked
+    weakref.finalize(owner, _forget, number).atexit = False
+    return number
+
+
+def _forget(number: int) -> None:  # without the lock: whoever holds it may be what ends an owner
+    _asked.pop(number, None)
+    _in_plain_python.discard(number)
+
+
+def _number_of(wanted: _Asked) -> int:
+    with _asked_lock:
+        for taken, known in _asked.copy().items():  # an owner may die meanwhile, and its number with it
+            if known.function is wanted.function and known.board == wanted.board:
+                return taken
+        number = _next_number()
         _asked[number] = wanted
         return number
+
+
+def _next_number() -> int:
+    return next(each for each in itertools.count() if each not in _asked)
 
 
 def _build_ask() -> Operation:
@@ -99,7 +109,8 @@ def _build_ask() -> Operation:
 
 
 @instruction(_build_ask)
-def _ask(number: int, state: Any) -> float:
+def ask(number: int, state: Any) -> float:
+    """Call the function that has a number."""
     asked = _asked[number]
     return asked.function(asked.board, state)
 

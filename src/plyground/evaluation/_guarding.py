@@ -6,24 +6,27 @@ the heuristic is asked again as plain Python.
 
 from __future__ import annotations
 
-import hashlib
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from plyground.errors import HeuristicError, KernelError
-from plyground.evaluation._asking import asking
-from plyground.evaluation._failures import code_of, note_position, problem_text
+from plyground.evaluation._asking import ask, keep_for
+from plyground.evaluation._failures import note_position, problem_text
 from plyground.evaluation._known import is_ours
 from plyground.evaluation._sums import terms_of
 from plyground.evaluation._values import dividing, line_of_return, problem_with
-from plyground.heuristics import MOST_POINTS, Heuristic
+from plyground.heuristics import MOST_POINTS, DataKernel, Evaluator, Heuristic
 from plyground.kernel import Kernel, kernel, plain_python
-from plyground.loading import is_file_module
+from plyground.pointers import load_int64, load_word
 from plyground.position import Game, Position
 
 Function = Callable[[Any, Any], float]
+
+# What a guard reads: the address of what is below it, and the number of who explains what is wrong.
+ADDRESS, NUMBER = range(2)
 
 
 def python_of(heuristic: Heuristic) -> Function:
@@ -64,8 +67,8 @@ def called(game: Game, name: str, python: Function, *, is_sum: bool = False) -> 
     return call
 
 
-def guarded(game: Game, heuristic: Heuristic, total: Kernel, *, is_compiled: bool) -> Function:
-    """Return a kernel that calls another one, and sees to it that what it returns is a score.
+def guarded(game: Game, heuristic: Heuristic, total: Evaluator, *, is_compiled: bool) -> Evaluator:
+    """Return an evaluator that runs another one, and sees to it that what it returns is a score.
 
     `is_compiled` says that nothing below is called as plain Python.
     """
@@ -79,44 +82,35 @@ def guarded(game: Game, heuristic: Heuristic, total: Kernel, *, is_compiled: boo
         text = "compiled, it fails or returns what is no score; uncompiled it does not"
         raise HeuristicError(problem_text(heuristic.name, text, None, _text(game, state)))
 
-    number = _number_of(game, heuristic)
-    refuse = asking(heuristic.name, explain, game.board, game.start().state, number=number)
-    return _catching(total, refuse) if is_compiled else _bounding(total, refuse)
+    # Whom to ask is data, as weights are: guards of other weights are the same kernel.
+    data = np.zeros(2, np.uint64)
+    data[ADDRESS], data[NUMBER] = total.address, keep_for(data, explain, game.board, game.start().state)
+    return Evaluator((_catching if is_compiled else _bounding)(total.kernel), data, (total,))
 
 
-def _catching(function: Function, refuse: Function) -> Function:
+@functools.lru_cache(maxsize=64)
+def _catching(function: DataKernel) -> DataKernel:
     @kernel(label="a heuristic")
-    def catching(board: Any, state: Any) -> float:
+    def catching(board: Any, state: Any, address: Any) -> float:
+        below = load_word(address, ADDRESS)
         try:
-            points = 1.0 * function(board, state)
+            points = 1.0 * function(board, state, below)
         except Exception:  # noqa: BLE001  # it is raised again as plain Python
             points = np.inf
-        return points if -MOST_POINTS <= points <= MOST_POINTS else refuse(board, state)
+        return points if -MOST_POINTS <= points <= MOST_POINTS else ask(load_int64(address, NUMBER), state)
 
     return catching
 
 
-def _bounding(function: Function, refuse: Function) -> Function:
+@functools.lru_cache(maxsize=64)
+def _bounding(function: DataKernel) -> DataKernel:
     # What plain Python raised is on its way already, and cannot be caught here.
     @kernel(label="a heuristic")
-    def bounding(board: Any, state: Any) -> float:
-        points = 1.0 * function(board, state)
-        return points if -MOST_POINTS <= points <= MOST_POINTS else refuse(board, state)
+    def bounding(board: Any, state: Any, address: Any) -> float:
+        points = 1.0 * function(board, state, load_word(address, ADDRESS))
+        return points if -MOST_POINTS <= points <= MOST_POINTS else ask(load_int64(address, NUMBER), state)
 
     return bounding
-
-
-def _number_of(game: Game, heuristic: Heuristic) -> int | None:
-    """Return the number that a heuristic of a file has in every process, since compiled code holds it.
-
-    Others, which may be made anew again and again, take the next one that is free.
-    """
-    strangers = [part for _, part in terms_of(heuristic) if not is_ours(part)]
-    if not all(is_file_module(str(part.function.__module__)) for part in strangers):
-        return None
-    files = [code_of(part.function).co_filename for part in strangers]
-    named = repr([game.name, game.board, heuristic.name, files])
-    return 1 << 32 | int(hashlib.sha256(named.encode()).hexdigest()[:12], 16)
 
 
 def _text(game: Game, state: Any) -> str:

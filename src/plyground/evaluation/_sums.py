@@ -1,23 +1,35 @@
-"""Heuristics added up with weights, compiled as one function."""
+"""Heuristics added up with weights. The weights are data, so all sums of the same terms are one kernel."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from plyground.evaluation._notation import write_sum
-from plyground.heuristics import Heuristic
+from plyground.heuristics import DataHeuristic, DataKernel, Evaluator, Heuristic
 from plyground.kernel import kernel
+from plyground.pointers import load_float64, load_word
 
 Function = Callable[[Any, Any], float]
 
+# What a sum reads: the weight of each term, and the address of what that term itself reads.
+TERM = np.dtype([("weight", np.float64), ("address", np.uint64)])
+
 
 @dataclass(frozen=True)
-class WeightedSum(Heuristic):
+class WeightedSum(DataHeuristic):
     """A heuristic that is the sum of others, each with its weight."""
 
     parts: tuple[tuple[float, Heuristic], ...]
+
+    @property
+    def comes_with_plyground(self) -> bool:
+        """Whether all of its parts do."""
+        return all(part.comes_with_plyground for _, part in self.parts)
 
     def __reduce__(self) -> tuple[Callable[..., WeightedSum], tuple[Any, ...]]:
         return sum_of, (self.game, self.parts)
@@ -27,8 +39,9 @@ def sum_of(game: str, parts: Sequence[tuple[float, Heuristic]]) -> WeightedSum:
     """Add up heuristics of one game; its name is how the sum is written."""
     flat = [(weight * inner, part) for weight, whole in parts for inner, part in terms_of(whole)]
     name = write_sum([(weight, part.name) for weight, part in flat])
-    function = added([(weight, part.function) for weight, part in flat])
-    return WeightedSum(name, game, function, "A sum with weights.", tuple(flat))
+    total = added([(weight, evaluator_of(part.function)) for weight, part in flat])
+    summary = "A sum with weights."
+    return WeightedSum(name, game, summary, total.kernel, total.data, tuple(flat), kept=total.kept)
 
 
 def terms_of(heuristic: Heuristic) -> tuple[tuple[float, Heuristic], ...]:
@@ -36,29 +49,51 @@ def terms_of(heuristic: Heuristic) -> tuple[tuple[float, Heuristic], ...]:
     return heuristic.parts if isinstance(heuristic, WeightedSum) else ((1.0, heuristic),)
 
 
-def added(terms: Sequence[tuple[float, Function]]) -> Function:
-    """Make one kernel of the weighted sum of some functions.
+def evaluator_of(function: Function) -> Evaluator:
+    """Return the evaluator of a function of a heuristic, which may be one already."""
+    return function if isinstance(function, Evaluator) else Evaluator(_without_data(function))
 
-    The weights and the functions are constants of the closures: compiled, all of it becomes
-    one function.
-    """
-    total = _scaled(*terms[0])
-    for weight, function in terms[1:]:
-        total = _plus(total, weight, function)
+
+def added(terms: Sequence[tuple[float, Evaluator]]) -> Evaluator:
+    """Make the evaluator of the weighted sum of some others."""
+    data = np.array([(weight, term.address) for weight, term in terms], TERM)
+    return Evaluator(_adding(tuple(term.kernel for _, term in terms)), data, tuple(term for _, term in terms))
+
+
+@functools.lru_cache(maxsize=256)
+def _without_data(function: Function) -> DataKernel:
+    """Make a kernel of one that reads no data."""
+
+    @kernel(label="an evaluation")
+    def without_data(board: Any, state: Any, address: Any) -> float:
+        return function(board, state)
+
+    return without_data
+
+
+@functools.lru_cache(maxsize=256)
+def _adding(terms: tuple[DataKernel, ...]) -> DataKernel:
+    """Make one kernel of the weighted sum of some others; compiled, all of it becomes one function."""
+    total = _first(terms[0])
+    for number, term in enumerate(terms[1:], start=1):
+        total = _plus(total, term, number)
     return total
 
 
-def _scaled(weight: float, function: Function) -> Function:
+def _first(term: DataKernel) -> DataKernel:
     @kernel(label="a weighted sum")
-    def scaled(board: Any, state: Any) -> float:
-        return weight * function(board, state)
+    def scaled(board: Any, state: Any, address: Any) -> float:
+        return load_float64(address, 0) * term(board, state, load_word(address, 1))
 
     return scaled
 
 
-def _plus(total: Function, weight: float, function: Function) -> Function:
+def _plus(total: DataKernel, term: DataKernel, number: int) -> DataKernel:
+    weight, place = 2 * number, 2 * number + 1
+
     @kernel(label="a weighted sum")
-    def plus(board: Any, state: Any) -> float:
-        return total(board, state) + weight * function(board, state)
+    def plus(board: Any, state: Any, address: Any) -> float:
+        points = load_float64(address, weight) * term(board, state, load_word(address, place))
+        return total(board, state, address) + points
 
     return plus

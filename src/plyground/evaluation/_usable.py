@@ -13,13 +13,13 @@ from plyground.errors import KernelError, UncompiledWarning, expect
 from plyground.evaluation._asking import asking
 from plyground.evaluation._failures import Obstacle, code_of, obstacle_in, shown
 from plyground.evaluation._finding import Evaluation, as_heuristic
-from plyground.evaluation._guarding import called, guarded
+from plyground.evaluation._guarding import called, guarded, python_of
 from plyground.evaluation._known import is_ours
-from plyground.evaluation._sums import WeightedSum, added, terms_of
+from plyground.evaluation._sums import WeightedSum, added, evaluator_of, terms_of
 from plyground.evaluation._trying import CALLS_ITSELF
 from plyground.evaluation._tryout import try_out
 from plyground.evaluation._values import problem_with
-from plyground.heuristics import Heuristic
+from plyground.heuristics import DataHeuristic, Evaluator, Heuristic
 from plyground.kernel import Kernel, is_recursive
 from plyground.kernel.fingerprint import UnknownContentError, content_of
 from plyground.position import Game, Position
@@ -33,8 +33,8 @@ LARGEST_WEIGHT = 1000
 _obstacles: dict[tuple[object, ...], Obstacle] = {}
 
 
-def usable_evaluation(game: Game, given: Evaluation) -> Function:
-    """Return a function ``(board, state)`` that compiled code can call for this game's board.
+def usable_evaluation(game: Game, given: Evaluation) -> Evaluator:
+    """Return a kernel ``(board, state, address)`` for this game's board, with the data that it reads.
 
     A heuristic in a file is tried out first, in a child process. One that Numba cannot compile is
     called as plain Python, with a warning that names the line in the way. What it raises comes out
@@ -46,7 +46,7 @@ def usable_evaluation(game: Game, given: Evaluation) -> Function:
     """
     heuristic = as_heuristic(game, given)
     if _is_trusted(heuristic):
-        return heuristic.function
+        return evaluator_of(heuristic.function)
     contents = tuple((weight, _content(part)) for weight, part in terms_of(heuristic))
     return _made(game.rules, game, heuristic.name, contents, _Given(heuristic))
 
@@ -88,12 +88,20 @@ def _content(part: Heuristic) -> object:
 
     A function itself does not: it is compiled with the values that its globals have then.
     """
-    if not isinstance(part.function, Kernel):
-        return part.function
+    written = _written(part)
+    # An array that is in use has an address of its own, and what is made of it keeps it in use.
+    data = id(part.data) if isinstance(part, DataHeuristic) else None
+    if not isinstance(written, Kernel):
+        return written, data
     try:
-        return content_of(part.function).digest
+        return content_of(written).digest, data
     except UnknownContentError:
-        return part.function
+        return written, data
+
+
+def _written(part: Heuristic) -> Callable[..., float]:
+    """Return the function of a heuristic that somebody wrote, with or without an address."""
+    return part.kernel if isinstance(part, DataHeuristic) else part.function
 
 
 @dataclass(frozen=True)
@@ -104,41 +112,51 @@ class _Given:
 
 
 @functools.lru_cache(maxsize=64)
-def _made(rules: AnyRules, game: Game, name: str, contents: object, given: _Given) -> Function:
-    """Make the function of a heuristic; searches that are compiled around it are kept with it.
+def _made(rules: AnyRules, game: Game, name: str, contents: object, given: _Given) -> Evaluator:
+    """Make the evaluator of a heuristic; searches that are compiled around it are kept with it.
 
     The rules are among the arguments since two files of one game have equal boards.
     """
     heuristic = given.heuristic
-    parts = [(weight, part, _usable(game, part)) for weight, part in terms_of(heuristic)]
-    is_compiled = all(function is part.function for _, part, function in parts)
+    terms = [
+        (weight, _first_given(part.name, _content(part), _Given(part)))
+        for weight, part in terms_of(heuristic)
+    ]
+    parts = [(weight, part, _usable(game, part)) for weight, part in terms]
+    is_compiled = all(usable is part.function for _, part, usable in parts)
     if isinstance(heuristic, WeightedSum):
-        total = added([(weight, function) for weight, _, function in parts])
+        total = added([(weight, evaluator_of(usable)) for weight, _, usable in parts])
     else:
-        total = parts[0][2]
+        total = evaluator_of(parts[0][2])
         if not is_compiled:
             return total  # it is checked by Python, which calls it
-    if isinstance(total, Kernel):
+    if isinstance(total.kernel, Kernel):
         return guarded(game, heuristic, total, is_compiled=is_compiled)
-    return called(game, heuristic.name, total, is_sum=True)
+    return evaluator_of(called(game, heuristic.name, total, is_sum=True))
+
+
+@functools.lru_cache(maxsize=64)
+def _first_given(name: str, content: object, given: _Given) -> Heuristic:
+    """Return the first of equal heuristics: other weights for a function are the same kernel."""
+    return given.heuristic
 
 
 def _usable(game: Game, part: Heuristic) -> Function:
     """Return a function for compiled code: that of a heuristic itself, or one that calls Python."""
-    function = part.function
+    function, written = part.function, _written(part)
     if is_ours(part):
         return function
     obstacle = try_out(game, part)
-    if not isinstance(function, Kernel):  # nothing is compiled in this process
+    if not isinstance(written, Kernel):  # nothing is compiled in this process
         return called(game, part.name, function)
-    attempt = function.python, *map(function.dispatcher.typeof_pyval, (game.board, game.start().state))
+    attempt = written.python, *map(written.dispatcher.typeof_pyval, (game.board, game.start().state))
     if attempt not in _obstacles:
-        obstacle = obstacle or _obstacle(game, part, function)
+        obstacle = obstacle or _obstacle(game, part, written)
         if obstacle is None:
             return function
         _obstacles[attempt] = obstacle
-        _warn(part, function, obstacle)
-    return _asked(game.rules, game, part.name, function.python, _obstacles[attempt].is_plain)
+        _warn(part, written, obstacle)
+    return _asked(game.rules, game, part.name, python_of(part), _obstacles[attempt].is_plain)
 
 
 @functools.lru_cache(maxsize=64)
@@ -157,13 +175,13 @@ def _obstacle(game: Game, part: Heuristic, function: Kernel) -> Obstacle | None:
         with warnings.catch_warnings():
             # Numba warns of what it is about to fail at; what remains is told in our own words.
             warnings.simplefilter("ignore")
-            score = function(board, state)
+            score = part.function(board, state)
     except KernelError as error:
         return obstacle_in(function, error)
     except Exception:  # noqa: BLE001  # it compiles; what it raises is told where it is used
         return None
     if problem_with(score) is not None:
-        called(game, part.name, function.python)(board, state)  # raises, with the line
+        called(game, part.name, python_of(part))(board, state)  # raises, with the line
     return None
 
 

@@ -16,7 +16,7 @@ from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
 from plyground.rules import ONGOING, Moves, Piece, Published, Rules, set_of
-from plyground.stones import State, cell, state_of
+from plyground.stones import State, cell, planes, state_of
 from plyground.symmetry import Symmetry
 
 BLACK = np.uint64(0)
@@ -302,6 +302,8 @@ RULES = Rules(
     decided=decided,
     canonical=canonical,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
+    planes=planes,
+    side_swap=lambda board: Symmetry.FLIP,
     rows_from_top=False,
     has_draws=False,
     published={

@@ -362,6 +362,23 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
     return symmetries_of(board.rows, board.columns)
 
 
+@kernel
+def planes(board: Board, state: State) -> tuple[Words, ...]:
+    """See a state as a set of squares for every kind of piece; pits are scenery, and left out."""
+    own_mages, other_mages = (
+        common(state.own_low, state.own_high),
+        common(state.opponent_low, state.opponent_high),
+    )
+    return (
+        without(state.own_low, own_mages),
+        without(state.own_high, own_mages),
+        own_mages,
+        without(state.opponent_low, other_mages),
+        without(state.opponent_high, other_mages),
+        other_mages,
+    )
+
+
 RULES = Rules(
     name="duel",
     aliases=("wumpus", "wumpus-duel"),
@@ -404,6 +421,8 @@ RULES = Rules(
     is_noisy=is_noisy,
     noisy_moves=noisy_moves,
     symmetries=symmetries,
+    planes=planes,
+    side_swap=lambda board: Symmetry.FLIP,
     counter=lambda board, state: int(state.quiet),
     repetition_key=repetition_key,
     quiet_plies_left=quiet_plies_left,

@@ -267,6 +267,30 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
     return tuple(filter(keeps_colours, symmetries_of(board.rows, board.columns)))
 
 
+@kernel
+def planes(board: Board, state: State) -> tuple[tuple[Word]]:
+    """See a state as the set of all stones: whose they are follows from the square."""
+    return ((state.own | state.opponent,),)
+
+
+def side_swap(board: Board) -> Symmetry | None:
+    """Return a mirror image that lays black squares on white ones; boards with odd sides have none."""
+    if board.columns % 2 == 0:
+        return Symmetry.MIRROR
+    return Symmetry.FLIP if board.rows % 2 == 0 else None
+
+
+def patterns(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Return windows of three by four: a jump and what may answer it."""
+    rows, columns = board.rows, board.columns
+    return tuple(
+        tuple((top + down) * columns + left + right for down in range(height) for right in range(width))
+        for height, width in {(min(3, rows), min(4, columns)), (min(4, rows), min(3, columns))}
+        for top in range(rows - height + 1)
+        for left in range(columns - width + 1)
+    )
+
+
 RULES = Rules(
     name="konane",
     title="Konane",
@@ -296,6 +320,9 @@ RULES = Rules(
     has_move=has_move,
     is_legal=is_legal,
     symmetries=symmetries,
+    planes=planes,
+    side_swap=side_swap,
+    patterns=patterns,
     has_draws=False,
     published={
         "4x4": Published(1, "P. Norvig, 2021"),

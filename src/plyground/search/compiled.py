@@ -14,6 +14,7 @@ import numpy as np
 
 from plyground.guards import guarded
 from plyground.hashing import hash_state
+from plyground.heuristics import DataKernel
 from plyground.instructions import as_int, at, larger
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
@@ -48,15 +49,16 @@ SHARED_FROM_DEPTH = 3
 def make_search(
     rules: Rules[Any, Any],
     board: Any,
-    evaluate: Callable[[Any, Any], float],
+    evaluate: DataKernel,
     features: Features,
-    order: Callable[[Any, Any], float] | None = None,
+    order: DataKernel | None = None,
 ) -> Search:
     """Compile the search for one game on one board.
 
     The kernel takes ``(state, depth, ply, alpha, beta, workspace)``, with a depth of at least
     1, and returns the score for the side to move. The best line is left in
-    ``workspace.line[ply]``.
+    ``workspace.line[ply]``. What `evaluate` and `order` read is in the workspace, by its address:
+    other weights are no other search.
     """
     rules = guarded(rules, board)
     play, result = rules.play, rules.result

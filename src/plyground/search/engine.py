@@ -13,6 +13,7 @@ from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expec
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.position import Game, Move, Position
 from plyground.search.compiled import make_search
+from plyground.search.constants import DEFAULT, Constants
 from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
 from plyground.search.limit import Limit, Margin
@@ -37,6 +38,7 @@ class SearchEngine:
     game: Game
     features: Features
     megabytes: int
+    constants: Constants
 
     def __init__(
         self,
@@ -48,26 +50,25 @@ class SearchEngine:
         order: Evaluation | None = None,
         threads: int = 1,
         megabytes: int = DEFAULT_MEGABYTES,
+        constants: Constants = DEFAULT,
     ) -> None:
         expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
         expect(threads, Integral, "threads has to be a whole number")
         self.game = game
         self.features = preset(algorithm) if features is None else features
         self.megabytes = megabytes
+        self.constants = constants
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
-        search = make_search(
-            game.rules,
-            game.board,
-            usable_evaluation(game, evaluate),
-            self.features,
-            None if order is None else usable_evaluation(game, order),
-        )
+        evaluator = usable_evaluation(game, evaluate)
+        orderer = None if order is None else usable_evaluation(game, order)
+        order_kernel = None if orderer is None else orderer.kernel
+        search = make_search(game.rules, game.board, evaluator.kernel, self.features, order_kernel)
         count = thread_count(threads)
         table = make_table(megabytes if self.features.table else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
-        self._team = Team(search, workspaces, table)
+        self._team = Team(search, workspaces, table, evaluator, orderer)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
         self._is_told_to_stop = threading.Event()
@@ -157,7 +158,8 @@ class SearchEngine:
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         """Search a position whose game is not over; everything is compiled."""
         self._team.begin(position, limit)
-        deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+        root = self._root_search(position)
+        deepening = Deepening(self._team, root, position, self.features, lines, self.constants)
         if self._is_short(limit):
             deepening.run(limit)
             yield from deepening.reports()

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from plyground.heuristics import MOST_POINTS
+from plyground.heuristics import MOST_POINTS, DataKernel
 from plyground.instructions import as_int, at, is_whole, larger, smaller
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
@@ -15,17 +15,20 @@ from plyground.search.ordering import is_never_so
 from plyground.search.repetition import IsRepeated
 from plyground.search.score import LARGEST_EVALUATION, UNIT, WIN
 
-Value = Callable[[Any], int]
+Value = Callable[[Any, Any], int]
 Leaf = Callable[[Any, int, int, int, Any], int]
 Follow = Callable[[Any, int, int, int, int, Any], int]
 
 
-def make_value(board: Any, evaluate: Callable[[Any, Any], float]) -> Value:
-    """Make the kernel that turns an evaluation into a score in thousandths."""
+def make_value(board: Any, evaluate: DataKernel) -> Value:
+    """Make the kernel that turns an evaluation into a score in thousandths.
+
+    It takes ``(state, address)``: where the data of the evaluation are.
+    """
 
     @kernel
-    def value(state: Any) -> int:
-        return as_score(evaluate(board, state))
+    def value(state: Any, address: Any) -> int:
+        return as_score(evaluate(board, state, address))
 
     return value
 
@@ -72,7 +75,7 @@ def make_leaf(
         workspace.horizon = 1
         if is_repeated(state, ply, is_near_end, workspace):
             return 0
-        best = value(state)
+        best = value(state, workspace.evaluation)
         return best if best >= beta else follow(state, best, ply, alpha, beta, workspace)
 
     return score_leaf
@@ -88,8 +91,8 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
     result, play = rules.result, rules.play
 
     @kernel(is_inlined=False)
-    def value_below(state: Any) -> int:
-        return value(state)
+    def value_below(state: Any, address: Any) -> int:
+        return value(state, address)
 
     @kernel
     def follow(state: Any, best: int, ply: int, alpha: int, beta: int, workspace: Any) -> int:
@@ -107,7 +110,7 @@ def _make_follow(rules: Rules[Any, Any], board: Any, value: Value) -> Follow:
             if outcome != ONGOING:
                 score = final_score(outcome, ply + 1)
             else:
-                score = value_below(child)
+                score = value_below(child, workspace.evaluation)
                 if score < -alpha:
                     score = follow(child, score, ply + 1, -beta, -alpha, workspace)
             best = larger(best, -score)

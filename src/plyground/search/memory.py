@@ -30,7 +30,7 @@ BUSY = 1024  # entries at the end of the table that say what threads are searchi
 
 
 def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
-    """Make the working memory of one thread. It does not keep the table alive."""
+    """Make the working memory of one thread. It keeps neither the table alive nor what heuristics read."""
     most_moves, move_codes = rules.most_moves(board), rules.move_codes(board)
     layout = [
         ("nodes", np.int64),
@@ -43,6 +43,8 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
         ("excluded", np.int32, most_moves),  # root moves that other lines begin with
         ("table", np.uint64),  # the address of the table, and how many entries it has
         ("table_length", np.int64),
+        ("evaluation", np.uint64),  # the address of what the evaluation reads, 0 for nothing
+        ("ordering", np.uint64),  # likewise of the heuristic that orders the moves
         ("age", np.uint64),
         ("past", np.int64),  # how many of `keys` lie before the root
         ("keys", np.uint64, MOST_HISTORY + MOST_PLIES + 2),

@@ -55,7 +55,7 @@ def make_ordering(
     rules: Rules[Any, Any],
     board: Any,
     features: Features,
-    order_value: Callable[[Any], int] | None,
+    order_value: Callable[[Any, Any], int] | None,
 ) -> Ordering:
     """Make the kernels that order the moves, by a heuristic if there is one (`order_value`)."""
     uses_table, uses_killers, uses_history = features.table, features.killers, features.history
@@ -74,7 +74,7 @@ def make_ordering(
     @kernel
     def score_of(state: Any, ply: int, move: int, workspace: Any) -> int:
         if has_value:
-            return -value_of(play(board, state, move))
+            return -value_of(play(board, state, move), workspace.ordering)
         merit = merit_of(state, ply, move, workspace)
         return merit + NOISY_FIRST if uses_noisy and is_noisy(board, state, move) else merit
 
@@ -224,6 +224,6 @@ def list_none(board: Any, state: Any, moves: Any) -> int:
 
 
 @kernel
-def worth_nothing(state: Any) -> int:
+def worth_nothing(state: Any, address: Any) -> int:
     """Stand in where no heuristic orders the moves."""
     return 0

@@ -17,6 +17,7 @@ import numpy as np
 
 from plyground.errors import OptionError
 from plyground.hashing import hash_state
+from plyground.heuristics import Evaluator
 from plyground.position import Position
 from plyground.search.compiled import Search
 from plyground.search.limit import Limit
@@ -50,12 +51,27 @@ class RootSearch(Protocol):
 
 
 class Team:
-    """The memory and the threads of an engine, and how to stop them."""
+    """The memory and the threads of an engine, and how to stop them.
 
-    def __init__(self, search: Search, workspaces: list[Any], table: Any) -> None:
+    Workspaces hold addresses of the table and of what evaluations read: all that is kept here, as long
+    as a thread may search, even one that was left behind.
+    """
+
+    def __init__(
+        self,
+        search: Search,
+        workspaces: list[Any],
+        table: Any,
+        evaluate: Evaluator | None = None,
+        order: Evaluator | None = None,
+    ) -> None:
         self.search = search
         self.workspaces = workspaces
         self.table = table
+        self._evaluators = evaluate, order
+        for workspace in workspaces:
+            workspace["evaluation"] = 0 if evaluate is None else evaluate.address
+            workspace["ordering"] = 0 if order is None else order.address
         self._age = 0
         self._is_stopped = threading.Event()
 

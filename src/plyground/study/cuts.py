@@ -9,6 +9,7 @@ import numpy as np
 
 from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.guards import guarded
+from plyground.heuristics import DataKernel
 from plyground.kernel import kernel
 from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
@@ -40,15 +41,14 @@ class CutCounter:
     """Alpha-beta as the textbook has it, compiled, which counts its cuts."""
 
     def __init__(self, game: Game, evaluate: Evaluation, order: Evaluation | None = None) -> None:
-        self._visit = _make_visit(
-            game.rules,
-            game.board,
-            usable_evaluation(game, evaluate),
-            None if order is None else usable_evaluation(game, order),
-        )
+        evaluator = usable_evaluation(game, evaluate)
+        orderer = None if order is None else usable_evaluation(game, order)
+        order_kernel = None if orderer is None else orderer.kernel
+        self._visit = _make_visit(game.rules, game.board, evaluator.kernel, order_kernel)
         self._suspects = Suspects.of(game, evaluate, order)
         table = make_table(0)
-        self._team = Team(self._no_search, [make_workspace(game.rules, game.board, table)], table)
+        workspace = make_workspace(game.rules, game.board, table)
+        self._team = Team(self._no_search, [workspace], table, evaluator, orderer)
 
     def count(self, position: Position, depth: int) -> Cuts:
         """Search a position to a depth."""
@@ -69,8 +69,8 @@ class CutCounter:
 def _make_visit(
     rules: Rules[Any, Any],
     board: Any,
-    evaluate: Callable[[Any, Any], float],
-    order: Callable[[Any, Any], float] | None,
+    evaluate: DataKernel,
+    order: DataKernel | None,
 ) -> Visit:
     rules = guarded(rules, board)
     play, result = rules.play, rules.result
@@ -91,7 +91,7 @@ def _make_visit(
         if is_draw or workspace.stop != 0:
             return 0
         if is_leaf:
-            return value(state)
+            return value(state, workspace.evaluation)
         best_score = -INFINITY
         for turn in range(count):
             child = play(board, state, pick(turn, count, ply, TRIED, is_sorted, workspace))

@@ -74,15 +74,13 @@ class Searcher:
     ) -> None:
         self._features = features
         self._suspects = Suspects.of(game, evaluate, order)
-        search = make_search(
-            game.rules,
-            game.board,
-            usable_evaluation(game, evaluate),
-            features,
-            None if order is None else usable_evaluation(game, order),
-        )
+        evaluator = usable_evaluation(game, evaluate)
+        orderer = None if order is None else usable_evaluation(game, order)
+        order_kernel = None if orderer is None else orderer.kernel
+        search = make_search(game.rules, game.board, evaluator.kernel, features, order_kernel)
         table = make_table(MEGABYTES if features.table else 0)
-        self._team = Team(search, [make_workspace(game.rules, game.board, table)], table)
+        workspace = make_workspace(game.rules, game.board, table)
+        self._team = Team(search, [workspace], table, evaluator, orderer)
         self._run(game.start(), Limit(depth=1))  # compiles it, so that nothing measured pays for it
 
     def search(self, position: Position, limit: Limit, repeats: int = REPEATS) -> Searched:
@@ -118,13 +116,14 @@ class TextbookSearcher:
     """The search of the textbook, in plain Python over positions."""
 
     def __init__(self, game: Game, evaluate: Evaluation, algorithm: str) -> None:
-        value = make_value(game.board, usable_evaluation(game, evaluate))
+        evaluator = usable_evaluation(game, evaluate)
+        value = make_value(game.board, evaluator.kernel)
         self._suspects = Suspects.of(game, evaluate)
         self._evaluated = 0
 
         def evaluate_position(position: Position) -> int:
             self._evaluated += 1
-            return int(value(position.state))
+            return int(value(position.state, evaluator.address))
 
         self._evaluate: textbook.Evaluation = evaluate_position
         self._search = {"minimax": textbook.minimax, "alphabeta": textbook.alphabeta}[algorithm]

@@ -27,8 +27,9 @@ def start(name: str, size: str) -> Position:
 
 def evaluation(of: Game, heuristic: Heuristic | None = None) -> Evaluation:
     """Return a heuristic, by default that of the game's source, so that the textbook can use it."""
-    value = make_value(of.board, usable_evaluation(of, heuristic or chosen_evaluation(of)))
-    return lambda position: int(value(position.state))
+    evaluator = usable_evaluation(of, heuristic or chosen_evaluation(of))
+    value = make_value(of.board, evaluator.kernel)
+    return lambda position: int(value(position.state, evaluator.address))
 
 
 def watched(

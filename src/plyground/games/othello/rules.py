@@ -16,7 +16,7 @@ from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
 from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Published, Rules, set_of
-from plyground.stones import State, cell, state_of
+from plyground.stones import State, cell, planes, state_of
 from plyground.symmetry import Symmetry, symmetries_of
 
 BLACK = np.uint64(0)
@@ -183,6 +183,25 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
     return symmetries_of(board.rows, board.columns)
 
 
+def patterns(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The patterns of Logistello, on a board of any size: what the corners, edges and lines look like."""
+    n = board.columns
+
+    def squares(*places: tuple[int, int]) -> tuple[int, ...]:
+        return tuple(row * n + column for row, column in places)
+
+    found = [squares(*((row, column) for column in range(n))) for row in range(1, n // 2)]
+    found += [squares(*((step, left + step) for step in range(n - left))) for left in range(max(n - 3, 1))]
+    if n >= 6:
+        edge = [(0, column) for column in range(n)]
+        found.append(squares(*edge, (1, 1), (1, n - 2)))  # with the squares that give corners away
+        found.append(squares(*((row, column) for row in range(2) for column in range(5))))
+        found.append(squares(*((row, column) for row in range(3) for column in range(3))))
+    else:
+        found.append(squares(*((0, column) for column in range(n)), *((1, column) for column in range(n))))
+    return tuple(found)
+
+
 def make_exact_search(board: Board, tt: Any) -> Callable[..., int]:
     """Make the solver of endgames; most programs that need the rules do not need it."""
     from plyground.games.othello.endgame import make_endgame
@@ -219,6 +238,10 @@ RULES = Rules(
     move_squares=move_squares,
     has_move=has_move,
     symmetries=symmetries,
+    planes=planes,
+    side_swap=lambda board: Symmetry.IDENTITY,
+    patterns=patterns,
+    phases=14,
     largest_margin=lambda board: board.rows * board.columns,
     make_exact_search=make_exact_search,
     published={

@@ -133,11 +133,13 @@ class _Grower:
         """Score some of the nodes, each for its side to move."""
         position, nodes, workspace = self._position, self._nodes, self._workspace
         game = position.game
-        score = scoring_kernel(game.rules, usable_evaluation(game, heuristic))
+        evaluator = usable_evaluation(game, heuristic)
+        score = scoring_kernel(game.rules, evaluator.kernel)
         scores = np.zeros(len(nodes), np.int64)
 
         def work() -> int:
-            return score(game.board, position.state, ROOT, nodes, is_wanted, scores, workspace)
+            board, address = game.board, evaluator.address
+            return score(board, position.state, address, ROOT, nodes, is_wanted, scores, workspace)
 
         suspects = Suspects.of(game, heuristic)
         run_watched(work, workspace, self._watch, doing, int(is_wanted.sum()), suspects)

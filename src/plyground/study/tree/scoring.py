@@ -6,30 +6,41 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from plyground.heuristics import DataKernel
 from plyground.kernel import kernel
 from plyground.rules import Rules
 from plyground.search.leaves import as_score
 
 
 @functools.lru_cache(maxsize=32)
-def scoring_kernel(rules: Rules[Any, Any], evaluate: Callable[[Any, Any], float]) -> Callable[..., int]:
+def scoring_kernel(rules: Rules[Any, Any], evaluate: DataKernel) -> Callable[..., int]:
     """Return the kernel that scores the wanted ones of a node and all below it.
 
-    Scores are for the side to move. It returns the number behind the last node below.
+    Scores are for the side to move. It returns the number behind the last node below. `address` is
+    that of the data of the evaluation.
     """
     play = rules.play
 
     @kernel(label=f"scores in a tree of {rules.name}")
-    def score(board: Any, state: Any, node: int, nodes: Any, wanted: Any, scores: Any, workspace: Any) -> int:
+    def score(
+        board: Any,
+        state: Any,
+        address: Any,
+        node: int,
+        nodes: Any,
+        wanted: Any,
+        scores: Any,
+        workspace: Any,
+    ) -> int:
         if workspace.stop != 0:
             return len(nodes)
         if wanted[node]:
-            scores[node] = as_score(evaluate(board, state))
+            scores[node] = as_score(evaluate(board, state, address))
             workspace.nodes += 1
         child = node + 1
         while child < len(nodes) and nodes[child].parent == node:
             following = play(board, state, int(nodes[child].code))
-            child = score(board, following, child, nodes, wanted, scores, workspace)
+            child = score(board, following, address, child, nodes, wanted, scores, workspace)
         return child
 
     return score

@@ -4,7 +4,8 @@ import { send } from "../api.js";
 import { Board } from "../board.js";
 import { find } from "../dom.js";
 import { ExactValues } from "../exact/values.js";
-import { isForcedPass, readPosition } from "../notation.js";
+import { Seen } from "../explaining/seen.js";
+import { isForcedPass, readPosition, sideToMove } from "../notation.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf } from "../words.js";
 import { addressOf } from "./address.js";
@@ -18,6 +19,7 @@ import { Reviewing } from "./reviewing.js";
 import { Searcher } from "./searcher.js";
 import { Searching } from "./searching.js";
 import { SettingUp } from "./settingup.js";
+import { standingOf } from "./standing.js";
 import { Stepper } from "./stepper.js";
 import { Tree } from "./tree.js";
 
@@ -42,6 +44,7 @@ export class Analysis {
   /** @type {Reviewing} */ #reviewing;
   /** @type {SettingUp} */ #settingUp;
   /** @type {ExactValues} */ #exact;
+  /** @type {Seen} */ #seen;
   #bar = new Bar(find("#bar", HTMLElement));
   #told = find("#told", HTMLElement);
   #moves = new Moves(find("#moves", HTMLElement), (spot) => this.go(spot));
@@ -71,7 +74,8 @@ export class Analysis {
       onGo: (number) => this.go(this.#lineHere[number] ?? this.#spot),
       onNews: () => this.#point(),
     });
-    this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#search());
+    this.#seen = new Seen(this.#board, () => this.#point());
+    this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#change());
     const searcher = new Searcher();
     this.#searching = new Searching(searcher, catalogue.algorithms, (spot) => this.#hear(spot), () => this.#search());
     this.#reviewing = new Reviewing(searcher, () => ({ tree: this.#tree, settings: this.#laboratory.settings }), {
@@ -134,7 +138,7 @@ export class Analysis {
 
   resetLaboratory() {
     this.#laboratory.reset();
-    this.#search();
+    this.#change();
   }
 
   /** Begin to set up a position, or give it up. */
@@ -148,6 +152,7 @@ export class Analysis {
     this.#showPanels();
     this.#settingUp.focus();
     this.#showExact();
+    this.#showSeen();
     this.#point();
   }
 
@@ -182,6 +187,7 @@ export class Analysis {
     find("#to-tree", HTMLAnchorElement).href = addressOf(this.#tree, spot, this.#source, "/tree");
     this.#reviewing.mark(this.#tree, spot);
     this.#showExact();
+    this.#showSeen();
     this.#search();
     this.#point();
   }
@@ -195,6 +201,17 @@ export class Analysis {
     const plies = this.#lineHere.map(({ ply }) => ply);
     const isAllowed = !this.#settingUp.isActive;
     this.#exact.show({ game: this.#tree.game, plies, number: this.#spot.number, isBusy: false, isAllowed });
+  }
+
+  #showSeen() {
+    const { search } = this.#laboratory.settings;
+    this.#seen.show({
+      game: this.#tree.game,
+      line: this.#tree.given(this.#spot.moveTexts()),
+      evaluate: search.evaluate,
+      isOver: this.#spot.ending !== null,
+      isAllowed: !this.#settingUp.isActive,
+    });
   }
 
   /**
@@ -236,6 +253,12 @@ export class Analysis {
     return spot;
   }
 
+  /** Take over what was changed in the laboratory. */
+  #change() {
+    this.#showSeen();
+    this.#search();
+  }
+
   #search() {
     if (this.#reviewing.isActive || this.#settingUp.isActive) return;
     this.#searching.begin(this.#tree, this.#spot, this.#laboratory.settings);
@@ -252,35 +275,43 @@ export class Analysis {
     const spot = this.#spot;
     this.#searching.show(spot, readPosition(spot.ply.position).player);
     this.#lines.show(this.#linesHere);
-    this.#bar.show(this.#tree.game, this.#chanceHere());
+    this.#bar.show(this.#tree.game, this.#standingHere());
     find("#exact", HTMLElement).hidden = !this.#exact.isOn;
     this.#board.showArrows(this.#isPointing ? arrowsOf(spot, this.#linesHere) : []);
     this.#showValues();
   }
 
-  /** Whether the board shows what the search says: where moves have exact values, nobody needs guesses. */
+  /** Whether the board shows what the search says: not where moves have exact values, or squares their colours. */
   get #isPointing() {
-    return !this.#settingUp.isActive && !this.#exact.isOnBoard;
+    return !this.#settingUp.isActive && !this.#exact.isOnBoard && !this.#seen.isOnBoard;
   }
 
   #showValues() {
     const { picked } = this.#board;
     const values = this.#isPointing ? valuesOf(this.#linesHere, picked) : [];
     this.#board.showValues(values);
-    // Where every move has its value, the outlines would only hide the board.
-    this.#board.hasOutlines = (values.length === 0 && !this.#exact.isOnBoard) || picked !== null;
+    // Where every move has its value, or every square its colour, the outlines would only hide the board.
+    this.#board.hasOutlines = (values.length === 0 && this.#isPointing) || picked !== null;
   }
 
   get #linesHere() {
     return this.#spot.run?.report?.lines.filter(({ moves }) => moves.length > 0) ?? [];
   }
 
-  /** The chance of the first player, as far as it is known. */
-  #chanceHere() {
-    const { ending, run, judged } = this.#spot;
+  /**
+   * How the position stands, as far as it is known: what is proved goes before any guess.
+   * @returns {import("./standing.js").Standing | null}
+   */
+  #standingHere() {
+    const { game } = this.#tree;
+    const { ending, run, judged, ply } = this.#spot;
     if (this.#settingUp.isActive) return null;
-    if (ending) return ending.winner === null ? 0.5 : 1 - ending.winner;
-    return run?.report?.lines[0]?.chance ?? judged?.chance ?? null;
+    if (ending?.winner === null) return { chance: 0.5, told: "a draw", isOver: true };
+    if (ending) return { chance: 1 - ending.winner, told: `${game.players[ending.winner]} has won`, isOver: true };
+    if (this.#exact.outcome) return this.#exact.outcome;
+    const known = [run?.report?.lines[0], judged].flatMap((found) => found ?? []);
+    const found = known.find(({ proof }) => proof !== null) ?? known[0];
+    return found ? standingOf(game, sideToMove(game, ply.position), found) : null;
   }
 
   #tellPosition() {
