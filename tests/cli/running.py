@@ -24,6 +24,7 @@ COMMANDS = [
     "games",
     "grade",
     "heuristics",
+    "learn",
     "match",
     "moves",
     "perft",
@@ -41,6 +42,7 @@ COMMANDS = [
 GAME_COMMANDS = [
     "analyse",
     "engine",
+    "learn",
     "match",
     "moves",
     "perft",
