@@ -65,8 +65,8 @@ class Finished:
 
     @property
     def complaints(self) -> list[str]:
-        """The lines on standard error, without the notes: what is compiled, how to go on later."""
-        notes = ("plyground: compiling ", "plyground: if this is interrupted, ")
+        """The lines on standard error, without the notes: what is compiled, how to resume, generations."""
+        notes = ("plyground: compiling ", "plyground: if this is interrupted, ", "plyground: generation ")
         lines = [line for line in self.errors.splitlines() if not line.startswith(notes)]
         return [line for line in lines if " has no heuristics; " not in line]
 
