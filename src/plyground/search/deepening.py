@@ -38,7 +38,7 @@ class Deepening:
         self._search_root = search_root
         self._position = position
         self._features = features
-        self._judgement = Judgement(wins_hold(position), features.reductions)
+        self._judgement = Judgement(wins_hold(position), features.is_selective, features.cuts_by_guess)
         self._move_count = len(position.moves())
         self._line_count = min(lines, self._move_count)
         self._started = time.perf_counter()

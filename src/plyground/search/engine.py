@@ -20,6 +20,7 @@ from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.proof import final_proof
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
+from plyground.search.selectivity import Selectivity
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
 
@@ -48,11 +49,12 @@ class SearchEngine:
         order: Evaluation | None = None,
         threads: int = 1,
         megabytes: int = DEFAULT_MEGABYTES,
+        selectivity: Selectivity | None = None,
     ) -> None:
         expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
         expect(threads, Integral, "threads has to be a whole number")
         self.game = game
-        self.features = preset(algorithm) if features is None else features
+        self.features = preset(algorithm, game.rules) if features is None else features
         self.megabytes = megabytes
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
@@ -64,7 +66,9 @@ class SearchEngine:
         count = thread_count(threads)
         table = make_table(megabytes if self.features.table else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
-        self._team = Team(search, workspaces, table, evaluator, orderer)
+        if selectivity is None and self.features.uses_selectivity:
+            selectivity = Selectivity.of(game, evaluate)
+        self._team = Team(search, workspaces, table, evaluator, orderer, selectivity)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
         self._is_told_to_stop = threading.Event()
