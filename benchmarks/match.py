@@ -14,6 +14,8 @@ from __future__ import annotations
 import argparse
 import math
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 
 import plyground as ply
 from plyground.arena.counts import Counts
@@ -95,12 +97,8 @@ def summary(score: Counts, sprt: Sprt | None = None) -> str:
     return told if sprt is None else f"{told}  LLR {sprt.status(score)}"
 
 
-def fitted_selectivity(
-    game: Game, evaluate: str, features: Features, positions: int, deviations: float
-) -> Selectivity | None:
-    """Fit guessed cuts to an evaluation, where features need them and nothing is stored with it."""
-    if not features.uses_selectivity or not positions:
-        return None
+def sampled(game: Game, evaluate: str, count: int, seed: int) -> Iterator[Position]:
+    """Yield positions such as a search meets, from quick games of an evaluation against itself."""
     engine = Engine(game, evaluate, features=preset("engine"), megabytes=1)
 
     def choose(position: Position) -> Move:
@@ -108,8 +106,14 @@ def fitted_selectivity(
         assert move is not None
         return move
 
-    chosen = sample_positions(game, choose, positions, seed=1)
-    return fit_selectivity(game, evaluate, chosen, deviations=deviations)
+    return sample_positions(game, choose, count, seed)
+
+
+def fitted_selectivity(game: Game, evaluate: str, features: Features, positions: int) -> Selectivity | None:
+    """Fit guessed cuts to an evaluation, if features need them; without positions what is stored counts."""
+    if not features.uses_selectivity or not positions:
+        return None
+    return fit_selectivity(game, evaluate, sampled(game, evaluate, positions, seed=1))
 
 
 def main() -> None:
@@ -121,7 +125,10 @@ def main() -> None:
     parser.add_argument("--with", dest="added", default="", help="features that the first side has on top")
     parser.add_argument("--without", default="", help="features that the second side goes without")
     parser.add_argument("--fit", type=int, default=0, help="positions to fit guessed cuts to beforehand")
-    parser.add_argument("--deviations", type=float, default=1.5, help="the margin of ProbCut, in deviations")
+    parser.add_argument("--both", default="", help="features that both sides have on top")
+    parser.add_argument("--deviations", type=float, help="the first side's margin of ProbCut, in deviations")
+    parser.add_argument("--futility", type=float, help="the first side's margin of futility, in deviations")
+    parser.add_argument("--futility-depth", type=int, help="the first side's depth of futility")
     parser.add_argument("--size", default=None)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--plies", type=int, default=6, help="random plies before the game")
@@ -134,22 +141,29 @@ def main() -> None:
     options = {} if given.size is None else {"size": given.size}
     game = ply.game(given.game, **options)
     limit = Limit(given.seconds, given.depth, given.nodes)
-    usual = preset("engine", game.rules)
+    usual = preset("engine", game.rules).having(*_names(given.both))
+    margins = {
+        "deviations": given.deviations,
+        "futility_deviations": given.futility,
+        "futility_depth": given.futility_depth,
+    }
     features = usual.having(*_names(given.added)), usual.without(*_names(given.without))
     opponents = given.second or [name for name in known_heuristics(game.name) if name != given.first]
     for name in opponents:
-        first, second = (
-            Engine(
-                game,
-                evaluate,
-                features=switches,
-                megabytes=MEGABYTES,
-                selectivity=fitted_selectivity(game, evaluate, switches, given.fit, given.deviations),
-            )
+        fits = [
+            fitted_selectivity(game, evaluate, switches, given.fit)
             for evaluate, switches in zip((given.first, name), features, strict=True)
+        ]
+        if fits[0] is not None:
+            fits[0] = replace(fits[0], **{each: margin for each, margin in margins.items() if margin})
+        first, second = (
+            Engine(game, evaluate, features=switches, megabytes=MEGABYTES, selectivity=fitted)
+            for evaluate, switches, fitted in zip((given.first, name), features, fits, strict=True)
         )
         score = play_match(first, second, given.games // 2, given.plies, given.seed, limit, given.sprt)
-        changes = f" with {given.added}" if given.added else ""
+        changes = "".join(
+            f" {key} {value}" for key, value in (("with", given.added), *margins.items()) if value
+        )
         without = f" without {given.without}" if given.without else ""
         told = summary(score, given.sprt)
         print(f"{game.name} {given.first}{changes} - {name}{without}: {told}", flush=True)

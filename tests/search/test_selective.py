@@ -34,7 +34,7 @@ from plyground.search.probcut import (
 )
 from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 from plyground.search.score import LARGEST_EVALUATION, UNIT
-from plyground.search.selectivity import FUTILE_UP_TO_DEPTH, Pair, Selectivity, pieces_on
+from plyground.search.selectivity import FUTILITY_DEPTH, Pair, Selectivity, pieces_on
 from tests.search.oracle import Oracle
 from tests.search.positions import random_positions
 from tests.search.test_proof import LIMITS, QUARRELS, check_reports, quarrels
@@ -47,7 +47,7 @@ ROUNDING = Fraction(1, 10**6)
 
 def reckless() -> Selectivity:
     """Return parameters that trust every prediction: as many cuts as possible, and many wrong ones."""
-    static = [Pair(0, deep, 1.0, 0.0, 0.0) for deep in range(1, FUTILE_UP_TO_DEPTH + 1)]
+    static = [Pair(0, deep, 1.0, 0.0, 0.0) for deep in range(1, FUTILITY_DEPTH + 1)]
     probes = [Pair(shallow_depth(deep), deep, 1.0, 0.0, 0.0) for deep in range(SHALLOWEST_CUT, DEEPEST + 1)]
     return Selectivity((), ((*static, *probes),))
 
@@ -156,7 +156,7 @@ def test_futility_as_numbers_say() -> None:
     # The prediction is static + 0.5, the margin 6 points.
     cases = {5499: NO_PROBE, 5500: FAILS_HIGH, -6501: FAILS_LOW, -6500: NO_PROBE, 0: NO_PROBE}
     assert {static: futile_side(static, 2, 0, address) for static in cases} == cases
-    assert futile_side(10**6, FUTILE_UP_TO_DEPTH + 1, 0, address) == NO_PROBE
+    assert futile_side(10**6, FUTILITY_DEPTH + 1, 0, address) == NO_PROBE
     assert block[5, STATIC_MARGIN] < 0
 
 
@@ -219,7 +219,7 @@ def test_too_few_positions_are_refused() -> None:
 
 
 def test_it_comes_back_from_a_file_as_it_was() -> None:
-    stored = Selectivity((10, 20), ((Pair(2, 4, 1.5, -0.25, 3.0),), (), ()), 1.25, 2.5)
+    stored = Selectivity((10, 20), ((Pair(2, 4, 1.5, -0.25, 3.0),), (), ()), 1.25, 2.5, 4)
     assert Selectivity.from_dict(stored.to_dict()) == stored
 
 
@@ -238,6 +238,7 @@ def test_it_comes_back_from_a_file_as_it_was() -> None:
         {"deviations": 0},
         {"deviations": "many"},
         {"futility_deviations": float("inf")},
+        {"futility_depth": None},
     ],
 )
 def test_what_makes_no_sense_is_refused(change: dict[str, object]) -> None:

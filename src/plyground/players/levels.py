@@ -69,7 +69,9 @@ class LevelPlayer(Player):
         self._level = levels[strength - 1]
         self._chance = random.Random(0)
         # A level is as strong as its positions make it: with a table all of them would be perfect.
-        features = preset("engine") if self._level.nodes is None else preset("engine").without("tables")
+        # Only the highest searches as the game wants it, so that the others stay what they were.
+        is_limited = self._level.nodes is not None
+        features = preset("engine").without("tables") if is_limited else preset("engine", game.rules)
         self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes), features=features)
 
     def begin(self, start: Position, seed: int) -> None:

@@ -28,9 +28,10 @@ from plyground.search.probcut import (
     FAILS_HIGH,
     NO_PROBE,
     SHALLOWEST_CUT,
+    can_be_guessed,
     futile_side,
     is_ordinary,
-    no_data,
+    is_scout,
     probe_of,
 )
 from plyground.search.reductions import make_reduction
@@ -90,7 +91,7 @@ def make_search(
     is_sorted, _, first_move, list_moves, remember_cut = ordering
     have_ready = _make_have_ready(rules, board)
     search_last_ply = make_last_ply(
-        rules, board, features, score_leaf, is_repeated, ordering, is_sorted=order is not None
+        rules, board, features, score_leaf, static_value, is_repeated, ordering, is_sorted=order is not None
     )
 
     @kernel(label=f"the search of {rules.name} {board.rows}x{board.columns}")
@@ -132,11 +133,11 @@ def make_search(
         # Step 6. Where the window has no width, cut off by a guess what is probably far outside of it. Won
         # and lost scores are never guessed, and a guess is no proof.
         horizon_before = workspace.horizon
-        if uses_cuts and ply > 0 and beta - alpha == 1 and is_ordinary(alpha) and is_ordinary(beta):
+        if uses_cuts and ply > 0 and is_scout(alpha, beta):
             static = static_value(state, workspace.evaluation)
 
             # Step 6a. Futility: near the leaves the evaluation alone is sure enough.
-            if uses_futility and not no_data(workspace.selectivity):
+            if uses_futility and can_be_guessed(alpha, beta, workspace):
                 side = futile_side(static, depth, beta, workspace.selectivity)
                 if side != NO_PROBE:
                     workspace.horizon = 1
@@ -164,7 +165,7 @@ def make_search(
                     return beta
 
             # Step 6c. ProbCut: a shallow search is sure enough.
-            if uses_probcut and depth >= SHALLOWEST_CUT and not no_data(workspace.selectivity):
+            if uses_probcut and depth >= SHALLOWEST_CUT and can_be_guessed(alpha, beta, workspace):
                 shallow, side, bound = probe_of(static, depth, beta, workspace.selectivity)
                 if shallow > 0:
                     score = search(state, shallow, ply, bound, bound + 1, workspace)

@@ -39,6 +39,12 @@ PHASES = 4
 FEWEST_POSITIONS = 30
 """A phase has scores of at least so many positions."""
 
+DECIDED_FROM = 9.0
+"""So many median deviations from the middle, a score is no guess: an evaluation knows that it is decided.
+
+Such scores are far from all others, and a line through both kinds would fit neither.
+"""
+
 MEGABYTES = 16
 NO_NODE_LIMIT = 1 << 62
 
@@ -143,8 +149,13 @@ def _fit_pairs(scores: Numbers) -> tuple[Pair, ...]:
 
 
 def _fit_line(shallow: int, deep: int, scores: Numbers) -> Pair:
-    """Fit the deep score by a line through the shallow one."""
+    """Fit the deep score by a line through the shallow one, without what an evaluation calls decided."""
     near, far = scores[:, shallow], scores[:, deep]
+    middle = np.median(scores)
+    largest = DECIDED_FROM * float(np.median(np.abs(scores - middle)))
+    is_usual = np.maximum(np.abs(near - middle), np.abs(far - middle)) <= largest
+    if is_usual.sum() >= FEWEST_POSITIONS:
+        near, far = near[is_usual], far[is_usual]
     spread = float(near.var())
     slope = float(np.mean((near - near.mean()) * (far - far.mean()))) / spread if spread else 1.0
     slope = min(max(slope, SMALLEST_SLOPE), LARGEST_SLOPE)

@@ -42,6 +42,18 @@ def is_ordinary(score: int) -> bool:
 
 
 @kernel
+def is_scout(alpha: int, beta: int) -> bool:
+    """Tell whether a window has no width, and lies among the scores of evaluations."""
+    return beta - alpha == 1 and is_ordinary(alpha) and is_ordinary(beta)
+
+
+@kernel
+def can_be_guessed(alpha: int, beta: int, workspace: Any) -> bool:
+    """Tell whether a node with this window may be cut off by a guess, and there are parameters for it."""
+    return workspace.selectivity != np.uint64(0) and is_scout(alpha, beta)
+
+
+@kernel
 def guessed_from(static: int, depth: int, address: Any) -> float:
     """Return what a search of some depth probably finds, from the evaluation of the position."""
     row = smaller(depth, DEEPEST) * ROW
@@ -79,9 +91,3 @@ def probe_of(static: int, depth: int, beta: int, address: Any) -> tuple[int, int
         bound = as_int(math.floor((beta - 1 - offset - margin) / slope))
         side = FAILS_LOW
     return (shallow, side, bound) if is_ordinary(bound) else (0, NO_PROBE, 0)
-
-
-@kernel
-def no_data(address: Any) -> bool:
-    """Tell whether there are no parameters, so that nothing is guessed."""
-    return bool(address == np.uint64(0))

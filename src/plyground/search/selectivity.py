@@ -36,8 +36,8 @@ DEVIATIONS = 1.5
 """How many standard deviations beyond the window the prediction of a shallow search has to be."""
 
 FUTILITY_DEVIATIONS = 2.0
-"""How many that of the evaluation alone has to be, up to this depth."""
-FUTILE_UP_TO_DEPTH = 3
+FUTILITY_DEPTH = 3
+"""How many that of the evaluation alone has to be, and how many plies may be left there."""
 
 SMALLEST_SLOPE, LARGEST_SLOPE = 0.2, 3.0
 LARGEST_NUMBER = 1e6
@@ -70,12 +70,14 @@ class Selectivity:
     pairs: of each phase, which depths predict which.
     deviations: the margin of ProbCut, in standard deviations of the prediction.
     futility_deviations: that of futility.
+    futility_depth: the most plies left where the evaluation alone may cut.
     """
 
     pieces: tuple[int, ...]
     pairs: tuple[tuple[Pair, ...], ...]
     deviations: float = DEVIATIONS
     futility_deviations: float = FUTILITY_DEVIATIONS
+    futility_depth: int = FUTILITY_DEPTH
 
     def __post_init__(self) -> None:
         if len(self.pairs) != len(self.pieces) + 1 or len(self.pairs) > MOST_PHASES:
@@ -97,8 +99,8 @@ class Selectivity:
             [[each.shallow, each.deep, each.slope, each.offset, each.deviation] for each in phase]
             for phase in self.pairs
         ]
-        margins = {"deviations": self.deviations, "futility_deviations": self.futility_deviations}
-        return {"pieces": list(self.pieces), "pairs": pairs, **margins}
+        futility = {"futility_deviations": self.futility_deviations, "futility_depth": self.futility_depth}
+        return {"pieces": list(self.pieces), "pairs": pairs, "deviations": self.deviations, **futility}
 
     @classmethod
     def from_dict(cls, stored: dict[str, Any]) -> Selectivity:
@@ -111,9 +113,10 @@ class Selectivity:
             pairs = tuple(tuple(_pair(*each) for each in phase) for phase in stored["pairs"])
             pieces = tuple(int(each) for each in stored["pieces"])
             margins = float(stored["deviations"]), float(stored["futility_deviations"])
+            depth = int(stored["futility_depth"])
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise OptionError(f"these are no parameters of guessed cuts: {error}") from error
-        return cls(pieces, pairs, *margins)
+        return cls(pieces, pairs, *margins, depth)
 
     @cached_property
     def blocks(self) -> npt.NDArray[np.float64]:
@@ -133,7 +136,7 @@ class Selectivity:
             row[MARGIN] = self.deviations * deviation
         else:
             row[STATIC_SLOPE], row[STATIC_OFFSET] = pair.slope, offset
-            is_futile = pair.deep <= FUTILE_UP_TO_DEPTH
+            is_futile = pair.deep <= self.futility_depth
             row[STATIC_MARGIN] = self.futility_deviations * deviation if is_futile else -1.0
 
     def phase_of(self, pieces: int) -> int:
