@@ -23,7 +23,7 @@ from plyground.search.last_ply import make_last_ply
 from plyground.search.leaves import Value, final_score, make_leaf, make_value
 from plyground.search.memory import MOST_PLIES
 from plyground.search.nodes import is_excluded, is_interrupted, remember_line
-from plyground.search.ordering import MOVE_MASK, TRIED, best_left, make_ordering, pick, place_of
+from plyground.search.ordering import MOVE_MASK, TRIED, best_left, is_never_so, make_ordering, pick, place_of
 from plyground.search.probcut import (
     FAILS_HIGH,
     NO_PROBE,
@@ -47,6 +47,10 @@ Search = Callable[[Any, int, int, int, int, Any], int]
 PASSED_FROM_DEPTH = 4
 PASS_REDUCTION = 2
 CONFIRMED_FROM_DEPTH = 10
+
+# Near the leaves, moves that come after so many others, and the depth squared, are left out altogether.
+PRUNED_UP_TO_DEPTH = 4
+PRUNED_AFTER = 3
 
 # Where the table knows no move, a node is searched less deeply: the next iteration will know one.
 INTERNAL_FROM_DEPTH = 6
@@ -82,6 +86,7 @@ def make_search(
     uses_probcut, uses_futility = features.probcut, features.futility
     uses_pass, pass_turn = features.null_move and rules.pass_turn is not None, rules.pass_turn or _stay
     uses_cuts, uses_internal = uses_probcut or uses_futility or uses_pass, features.internal
+    uses_late_pruning, is_noisy = features.late_pruning, rules.is_noisy or is_never_so
     uses_path, no_move_slot = features.counters or features.continuation, rules.move_codes(board)
     is_repeated, is_near_end = make_is_repeated(rules, board), False
     value = make_value(board, evaluate)
@@ -203,6 +208,11 @@ def make_search(
             turn, upcoming = turn + 1, TRIED
             if ply == 0 and is_excluded(move, workspace):
                 continue
+            if uses_late_pruning and depth <= PRUNED_UP_TO_DEPTH and turn > PRUNED_AFTER + depth * depth:
+                is_quiet = not is_noisy(board, state, move)
+                if is_quiet and ply > 0 and not is_pv and is_ordinary(best_score):
+                    workspace.horizon = 1
+                    break
             child = play(board, state, move)
 
             # Step 8. Leave what another thread is searching for later: its result will be in
@@ -217,12 +227,8 @@ def make_search(
             # searched: what the table knows about the next one is fetched meanwhile.
             if uses_table and depth > FETCHED_AT_ONCE and best_move != NO_MOVE and turn < count:
                 upcoming = best_left(count, ply, workspace)
-                if (
-                    depth
-                    - 1
-                    - reduction_of(state, upcoming & MOVE_MASK, depth, turn + 1, ply, is_pv, workspace)
-                    > 1
-                ):
+                ahead = upcoming & MOVE_MASK
+                if depth - 1 - reduction_of(state, ahead, depth, turn + 1, ply, is_pv, workspace) > 1:
                     place = place_of(upcoming)
                     have_ready(state, place, place + 1, ply, workspace)
 

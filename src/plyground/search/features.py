@@ -29,6 +29,7 @@ class Features:
     probcut: cut off what a shallow search finds far outside the window.
     futility: near the leaves, cut off what the evaluation alone finds far outside the window.
     null_move: cut off where even a pass would be good enough, in games that allow for it.
+    late_pruning: near the leaves, leave out late moves.
     internal: search a node less deeply for which the table knows no move.
     counters: try moves early that refuted the same move elsewhere.
     continuation: try moves early that were good after the same move elsewhere.
@@ -52,6 +53,7 @@ class Features:
     probcut: bool = False
     futility: bool = False
     null_move: bool = False
+    late_pruning: bool = False
     internal: bool = False
     counters: bool = False
     continuation: bool = False
@@ -68,7 +70,7 @@ class Features:
     @property
     def cuts_by_guess(self) -> bool:
         """Whether nodes are cut off that were not searched to their depth."""
-        return self.probcut or self.futility or self.null_move
+        return self.probcut or self.futility or self.null_move or self.late_pruning
 
     @property
     def uses_selectivity(self) -> bool:
@@ -100,7 +102,16 @@ class Features:
 
 _ALL = Features().having(*Features.names())
 
-BY_GAME = ("graded", "probcut", "futility", "null_move", "internal", "counters", "continuation")
+BY_GAME = (
+    "graded",
+    "probcut",
+    "futility",
+    "null_move",
+    "late_pruning",
+    "internal",
+    "counters",
+    "continuation",
+)
 """What helps in some games and harms in others: on only where a game says so (`Rules.engine_features`)."""
 
 PRESETS = {
