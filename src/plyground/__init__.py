@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from plyground.errors import HeuristicTimeoutError as HeuristicTimeoutError
     from plyground.errors import IllegalMoveError as IllegalMoveError
     from plyground.errors import KernelError as KernelError
+    from plyground.errors import LearningError as LearningError
     from plyground.errors import NotationError as NotationError
     from plyground.errors import OptionError as OptionError
     from plyground.errors import PlayerCrashError as PlayerCrashError
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from plyground.evaluation import weighted as weighted
     from plyground.heuristics import Heuristic as Heuristic
     from plyground.heuristics import heuristic as heuristic
+    from plyground.learning.learn import learn as learn
+    from plyground.learning.tuning import tune as tune
     from plyground.players import Choice as Choice
     from plyground.players import Player as Player
     from plyground.players import make_player as make_player
@@ -85,6 +88,7 @@ _HOMES = {
         "HeuristicTimeoutError",
         "IllegalMoveError",
         "KernelError",
+        "LearningError",
         "NotationError",
         "OptionError",
         "PlayerCrashError",
@@ -107,6 +111,8 @@ _HOMES = {
     ),
     "plyground.evaluation": ("evaluate", "find_evaluation", "weighted"),
     "plyground.heuristics": ("Heuristic", "heuristic"),
+    "plyground.learning.learn": ("learn",),
+    "plyground.learning.tuning": ("tune",),
     "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),

@@ -144,12 +144,20 @@ class TableError(PlygroundError):
     """A table of solved positions cannot be built, read or trusted."""
 
 
+class LearningError(PlygroundError):
+    """An evaluation cannot be learned, or what was learned cannot be kept."""
+
+
 class StaleGameError(StoreError):
     """Another program has changed a game since it was last read here."""
 
 
 class UnknownRecordError(PlygroundError, LookupError):
     """There is no such game or event in the store."""
+
+
+class WeightsWarning(UserWarning):
+    """A file of weights cannot be used, and other weights or a hand-written evaluation are."""
 
 
 class TableWarning(UserWarning):

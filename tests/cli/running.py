@@ -36,6 +36,7 @@ COMMANDS = [
     "study",
     "tables",
     "tournament",
+    "tune",
     "verify",
 ]
 GAME_COMMANDS = [
@@ -48,6 +49,7 @@ GAME_COMMANDS = [
     "show",
     "solve",
     "tournament",
+    "tune",
     "verify",
 ]
 """Those that take a game in a file as they take a name; `grade` takes it with --game only."""

@@ -11,7 +11,7 @@ import pytest
 
 import plyground as ply
 from plyground.discovery import known_games
-from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.evaluation import as_heuristic, find_evaluation, known_heuristics
 from plyground.evaluation._sums import WeightedSum
 from plyground.heuristics import Heuristic
 from plyground.kernel import Kernel, plain_python
@@ -30,12 +30,13 @@ def weighted_sum(parts: list[tuple[float, Heuristic]], position: ply.Position) -
 @pytest.mark.parametrize("game", ["breakthrough", "duel", "konane", "othello"])
 def test_a_sum_is_the_sum_of_its_weighted_parts(game: str) -> None:
     assert game in known_games()
-    known = list(known_heuristics(game).values())
+    on = ply.game(game)
+    known = [as_heuristic(on, each) for each in known_heuristics(game).values()]
     parts = list(zip(itertools.cycle(WEIGHTS), random.Random(5).sample(known, k=len(known)), strict=False))
     text = "+".join(f"{weight}*{part.name}" for weight, part in parts)
-    from_text = find_evaluation(game, text)
-    from_python = ply.weighted({part.name: weight for weight, part in parts}, game=game)
-    for position in random_positions(ply.game(game), POSITIONS, seed=6):
+    from_text = find_evaluation(on, text)
+    from_python = ply.weighted({part.name: weight for weight, part in parts}, game=on)
+    for position in random_positions(on, POSITIONS, seed=6):
         expected = pytest.approx(weighted_sum(parts, position), abs=1e-9)
         board, state = position.game.board, position.state
         assert from_text.function(board, state) == expected, position.text

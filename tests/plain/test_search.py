@@ -15,6 +15,7 @@ from tests.search.positions import random_positions
 
 BOARDS = [
     ("breakthrough", "5x4", "piece"),
+    ("breakthrough", "5x4", "2*piece - 0.5*mobility"),
     ("duel", "3", "pieces"),
     ("konane", "4x5", "mobility"),
     ("othello", "4", "squares"),

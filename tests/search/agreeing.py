@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.evaluation import known_heuristics, usable_evaluation
+from plyground.evaluation import usable_evaluation
 from plyground.position import Game
 from plyground.search import textbook
 from plyground.search.leaves import make_value
@@ -11,7 +11,7 @@ from plyground.search.score import UNIT, plies_to_end
 
 def scorer(on: Game, heuristic: str) -> textbook.Evaluation:
     """Return a heuristic as the textbook wants it: a function of the position."""
-    evaluator = usable_evaluation(on, known_heuristics(on.name)[heuristic])
+    evaluator = usable_evaluation(on, heuristic)
     value = make_value(on.board, evaluator.kernel)
     return lambda position: int(value(position.state, evaluator.address))
 

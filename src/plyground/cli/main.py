@@ -21,6 +21,7 @@ from plyground.errors import (
     CertificateError,
     GameFileError,
     KernelError,
+    LearningError,
     PlayerError,
     PlygroundError,
     StoreError,
@@ -37,6 +38,7 @@ FAILURES = (
     CertificateError,
     GameFileError,
     KernelError,
+    LearningError,
     PlayerError,
     StoreError,
     StudyError,
@@ -46,7 +48,7 @@ FAILURES = (
 _NOT_COMMANDS = frozenset(
     {
         *("analysis_table", "certificate_check", "contest_options", "contest_running", "contest_table"),
-        *("game_command", "main", "output", "solve_running"),
+        *("game_command", "learn_running", "main", "output", "solve_running"),
     }
 )
 

@@ -5,10 +5,11 @@ files and from texts, add them up with weights, and make them ready for the sear
 """
 
 from plyground.evaluation._asking import asking
+from plyground.evaluation._by_board import BoardHeuristic
 from plyground.evaluation._failures import code_of, telling_failures
 from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of
 from plyground.evaluation._known import default_heuristic, has_heuristics, known_heuristics, told_game
-from plyground.evaluation._notation import Term, read_terms
+from plyground.evaluation._notation import Term, read_terms, write_terms
 from plyground.evaluation._tryout import try_out, try_out_in_this_process
 from plyground.evaluation._usable import evaluate, strangers_in, usable_evaluation
 from plyground.evaluation._values import problem_with
@@ -16,6 +17,7 @@ from plyground.evaluation._weighted import weighted
 from plyground.heuristics import Evaluator
 
 __all__ = [
+    "BoardHeuristic",
     "Evaluation",
     "Evaluator",
     "Term",
@@ -37,4 +39,5 @@ __all__ = [
     "try_out_in_this_process",
     "usable_evaluation",
     "weighted",
+    "write_terms",
 ]

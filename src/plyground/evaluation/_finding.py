@@ -10,9 +10,10 @@ from typing import Any
 
 from plyground.discovery import find_rules
 from plyground.errors import HeuristicError, expect, nearest, shortened
-from plyground.evaluation._known import find_known, is_for, told_game
+from plyground.evaluation._by_board import file_heuristic, resolved
+from plyground.evaluation._known import find_known, find_on_board, is_for, told_game
 from plyground.evaluation._notation import Term, read_terms, write_file
-from plyground.evaluation._sums import sum_of
+from plyground.evaluation._sums import WeightedSum, sum_of
 from plyground.heuristics import DataHeuristic, Evaluator, Heuristic, registered
 from plyground.kernel import Kernel
 from plyground.loading import load_module
@@ -35,7 +36,7 @@ def find_evaluation(game: str | Game, text: str) -> Heuristic:
     """
     expect(text, str, "an evaluation has to be a text such as 'piece'")
     name = _name_of(game)
-    parts = [(term.weight, _find_term(name, term)) for term in read_terms(text)]
+    parts = [(term.weight, _on_board(game, _find_term(name, term))) for term in read_terms(text)]
     is_alone = len(parts) == 1 and parts[0][0] == 1
     return parts[0][1] if is_alone else sum_of(name, parts)
 
@@ -49,7 +50,19 @@ def as_heuristic(game: str | Game, given: Evaluation) -> Heuristic:
     if isinstance(given, str):
         return find_evaluation(game, given)
     name = _name_of(game)
-    return _checked(given, name) if isinstance(given, Heuristic) else _from_function(name, given)
+    found = _checked(given, name) if isinstance(given, Heuristic) else _from_function(name, given)
+    return _on_board(game, found)
+
+
+def _on_board(game: str | Game, heuristic: Heuristic) -> Heuristic:
+    """Return what a heuristic is on the board of a game, if the board is known."""
+    if isinstance(game, str):
+        return heuristic
+    if isinstance(heuristic, WeightedSum):
+        parts = [(weight, resolved(game, part)) for weight, part in heuristic.parts]
+        is_same = all(one is other for (_, one), (_, other) in zip(parts, heuristic.parts, strict=True))
+        return heuristic if is_same else sum_of(game.name, parts)
+    return resolved(game, heuristic)
 
 
 def games_of(given: Evaluation) -> set[str]:
@@ -64,6 +77,8 @@ def _name_of(game: str | Game) -> str:
 def _find_term(game: str, term: Term) -> Heuristic:
     if term.file is None:
         return find_known(game, term.name)
+    if not term.name:
+        return file_heuristic(game, term.file, find_on_board)
     return find_in_file(game, term.file, term.name)
 
 

@@ -11,11 +11,20 @@ from typing import Any
 
 from plyground.discovery import known_games
 from plyground.errors import UnknownHeuristicError, nearest, shortened
+from plyground.evaluation._by_board import (
+    BEST,
+    HANDMADE,
+    LEARNED,
+    best_heuristic,
+    learned_heuristic,
+    resolved,
+)
+from plyground.evaluation.learned.finding import has_weights
 from plyground.heuristics import Heuristic, registered
 from plyground.kernel import kernel
 from plyground.loading import is_file_module
+from plyground.position import Game
 
-BEST = "best"
 NEUTRAL = "neutral"
 
 
@@ -23,8 +32,26 @@ def known_heuristics(game: str) -> dict[str, Heuristic]:
     """Return the heuristics of a game by name, in the order in which their files define them.
 
     Those of other modules come behind Plyground's own, and never take their place. A game without any
-    has `neutral`, so that it can be searched for a win all the same.
+    has `neutral`, so that it can be searched for a win all the same. Behind them come `learned`, if there
+    are weights for some board of the game, and `best`.
     """
+    written = _written_heuristics(game)
+    named = dict(written)
+    if has_weights(game) and LEARNED not in named:
+        named[LEARNED] = learned_heuristic(game, find_on_board)
+    if (LEARNED in named or HANDMADE in named) and BEST not in named:
+        otherwise = written.get(HANDMADE) or next(iter(written.values()))
+        named[BEST] = best_heuristic(game, otherwise, find_on_board)
+    return named
+
+
+def find_on_board(game: Game, name: str) -> Heuristic:
+    """Return the heuristic that some name means on the board of a game."""
+    return resolved(game, find_known(game.name, name))
+
+
+def _written_heuristics(game: str) -> dict[str, Heuristic]:
+    """Return the heuristics that people wrote for a game."""
     _import_all()
     found = [each for each in registered.values() if is_for(each, game)]
     ours = {each.name: each for each in found if is_ours(each)}
@@ -55,8 +82,8 @@ def default_heuristic(game: str) -> Heuristic:
 
 
 def has_heuristics(game: str) -> bool:
-    """Tell whether anybody wrote a heuristic for a game; if not, there is only `neutral`."""
-    return NEUTRAL not in known_heuristics(game)
+    """Tell whether there is more than `neutral`: somebody wrote a heuristic, or weights were learned."""
+    return set(known_heuristics(game)) != {NEUTRAL}
 
 
 @kernel

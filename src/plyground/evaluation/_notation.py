@@ -2,6 +2,7 @@
 
     piece                             a heuristic of the game
     my.py:central                     a function of a file
+    my.weights                        a file of weights
     2*defensive - 0.5*my.py:central   a sum; the weight stands before or behind
 
 A minus between two words belongs to the path if a file follows (``my-own.py:central``), and is
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from plyground.errors import NotationError
@@ -29,12 +31,17 @@ _WORD = re.compile(_NAME)
 _IN_PATH = r"""(?:[^\s+*'"-]|(?<=\S)-(?=\S)|\s)"""
 _FILE = re.compile(rf"""({_IN_PATH}+?\.py):({_NAME})""")
 _QUOTED_FILE = re.compile(rf"""(?P<mark>['"])(.+?\.py)(?:(?P=mark):({_NAME})|:({_NAME})(?P=mark))""")
+_WEIGHTS = re.compile(rf"""({_IN_PATH}+?\.weights)(?!\w)""")
+_QUOTED_WEIGHTS = re.compile(r"""(?P<mark>['"])(.+?\.weights)(?P=mark)""")
 _FILE_ALONE = re.compile(rf"""{_IN_PATH}+?\.py(?!\w)|(['"]).+?\.py\1""")
 _PLAIN_PATH = re.compile(rf"{_IN_PATH}+")
 
 
 class Term(NamedTuple):
-    """One part of a sum: a name, or a name in a file, and how much it counts."""
+    """One part of a sum: a name, or a name in a file, and how much it counts.
+
+    A file of weights has no name in it.
+    """
 
     weight: float
     file: str | None
@@ -51,11 +58,12 @@ def read_terms(text: str) -> list[Term]:
 
 
 def write_file(file: str, name: str) -> str:
-    """Write a function of a file as it is read, in quotes where they are needed."""
+    """Write a function of a file as it is read, in quotes where they are needed; weights have no name."""
+    behind = f":{name}" if name else ""
     if _PLAIN_PATH.fullmatch(file) and file == file.strip():
-        return f"{file}:{name}"
+        return f"{file}{behind}"
     mark = '"' if "'" in file else "'"
-    return f"{mark}{file}{mark}:{name}"
+    return f"{mark}{file}{mark}{behind}"
 
 
 def write_sum(parts: list[tuple[float, str]]) -> str:
@@ -69,6 +77,17 @@ def write_sum(parts: list[tuple[float, str]]) -> str:
     for weight, name in others:
         text += f" {'-' if weight < 0 else '+'} {_write_term(weight, name)}"
     return text
+
+
+def write_terms(terms: Sequence[Term]) -> str:
+    """Write the parts of a sum as they are read.
+
+    >>> write_terms([Term(2.0, None, "piece"), Term(-1.0, "my own.py", "central")])
+    "2*piece - 'my own.py':central"
+    """
+    return write_sum(
+        [(each.weight, write_file(each.file, each.name) if each.file else each.name) for each in terms]
+    )
 
 
 def _write_term(weight: float, name: str) -> str:
@@ -113,6 +132,10 @@ class _Reader:
             return quoted[2], quoted[3] or quoted[4]
         if file := self._take(_FILE):
             return file[1], file[2]
+        if quoted := self._take(_QUOTED_WEIGHTS):
+            return quoted[2], ""
+        if weights := self._take(_WEIGHTS):
+            return weights[1].strip(), ""
         if alone := _FILE_ALONE.match(self._text, self._place):
             raise self._problem(f"which function of it? Write {alone[0]}:NAME", alone.end())
         if word := self._take(_WORD):

@@ -13,7 +13,7 @@ from plyground.stones import State
 Ways = tuple[Word, Word, Word, Word]
 """A set of squares for each way to jump: to the right, to the left, down and up."""
 
-# Weights of `best`, in thousandths of a point: a hole to jump into is one. They were fitted to the
+# Weights of `handmade`, in thousandths of a point: a hole to jump into is one. They were fitted to the
 # outcomes of 12,000 games of the engine against itself on 8x8 and 6x6, and then rounded.
 LANDING = 1000
 SAFE_LANDING = 300
@@ -146,7 +146,7 @@ def mobility(board: Board, state: State) -> int:
 
 
 @heuristic("konane")
-def best(board: Board, state: State) -> float:
+def handmade(board: Board, state: State) -> float:
     """Holes I can jump into, safely or not, stones I may still take, and where that leads; less yours."""
     own = prospects(board, state.own, state.opponent)
     return (own - prospects(board, state.opponent, state.own) + TURN) / 1000

@@ -17,7 +17,7 @@ BESIDE_CORNER = -4
 DIAGONAL_TO_CORNER = -8
 EDGE = 2
 
-# Weights of `best`, in tenths of a disc: on a board that is nearly empty, and on one that is
+# Weights of `handmade`, in tenths of a disc: on a board that is nearly empty, and on one that is
 # nearly full; in between they go over into each other. Fitted to the results of games.
 DISC = (0, 2)  # many discs early on are only more for the opponent to turn
 PLACE_TO_GO = (5, 15)  # whoever runs out of good moves must make bad ones
@@ -135,7 +135,7 @@ def _by_phase(weight: tuple[int, int], empty: int, filled: int) -> int:
 
 
 @heuristic("othello")
-def best(board: Board, state: State) -> float:
+def handmade(board: Board, state: State) -> float:
     """Places to go, frontier, corners, stable discs and the last move, weighted by how full the board is."""
     own, opponent, corner = state.own, state.opponent, corners(board)
     empty = board.squares & ~(own | opponent)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Any
 
 from plyground.errors import OptionError
+from plyground.evaluation import default_heuristic, known_heuristics
 from plyground.players.player import Choice, Player, Watcher
 from plyground.players.searching import SearchPlayer
 from plyground.position import Game, Position
@@ -59,6 +61,18 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     return LEVELS_OF_THE_DUEL if game.name == "duel" else LEVELS
 
 
+def _settings(game: Game, level: Level) -> dict[str, Any]:
+    """Return how the engine plays at a level: with all it has at the highest.
+
+    The others are as strong as their positions make them: with a table all of them would be perfect.
+    """
+    if level.nodes is None:
+        return {"features": preset("engine", game.rules)}
+    known = known_heuristics(game.name)
+    evaluate = known.get("handmade") or default_heuristic(game.name)
+    return {"features": preset("engine").without("tables"), "evaluate": evaluate}
+
+
 class LevelPlayer(Player):
     """Plays as strongly as one of the levels."""
 
@@ -68,11 +82,7 @@ class LevelPlayer(Player):
             raise OptionError(f"there is no level {strength}; allowed: 1 to {len(levels)}")
         self._level = levels[strength - 1]
         self._chance = random.Random(0)
-        # A level is as strong as its positions make it: with a table all of them would be perfect.
-        # Only the highest searches as the game wants it, so that the others stay what they were.
-        is_limited = self._level.nodes is not None
-        features = preset("engine").without("tables") if is_limited else preset("engine", game.rules)
-        self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes), features=features)
+        self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes), **_settings(game, self._level))
 
     def begin(self, start: Position, seed: int) -> None:
         """Start the row of careless moves that belongs to the seed."""

@@ -13,6 +13,7 @@ from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expec
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.position import Game, Move, Position
 from plyground.search.compiled import make_search
+from plyground.search.constants import DEFAULT, Constants
 from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
 from plyground.search.limit import Limit, Margin
@@ -38,6 +39,7 @@ class SearchEngine:
     game: Game
     features: Features
     megabytes: int
+    constants: Constants
 
     def __init__(
         self,
@@ -49,6 +51,7 @@ class SearchEngine:
         order: Evaluation | None = None,
         threads: int = 1,
         megabytes: int = DEFAULT_MEGABYTES,
+        constants: Constants = DEFAULT,
         selectivity: Selectivity | None = None,
     ) -> None:
         expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
@@ -56,6 +59,7 @@ class SearchEngine:
         self.game = game
         self.features = preset(algorithm, game.rules) if features is None else features
         self.megabytes = megabytes
+        self.constants = constants
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
@@ -158,7 +162,8 @@ class SearchEngine:
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         """Search a position whose game is not over; everything is compiled."""
         self._team.begin(position, limit)
-        deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+        root = self._root_search(position)
+        deepening = Deepening(self._team, root, position, self.features, lines, self.constants)
         if self._is_short(limit):
             deepening.run(limit)
             yield from deepening.reports()

@@ -94,7 +94,7 @@ def run_courses() -> Iterator[CourseResult]:
         for text in course.positions:
             position = game.position(text)
             if position.game not in engines:
-                engines[position.game] = SearchEngine(position.game, megabytes=MEGABYTES)
+                engines[position.game] = SearchEngine(position.game, "handmade", megabytes=MEGABYTES)
             engine = engines[position.game]
             engine.clear()
             *_, last = engine.search(position, Limit(depth=course.depth))

@@ -20,6 +20,8 @@ class EventKind(enum.StrEnum):
     STUDY = "study"
     GRADING = "grading"
     SOLVE = "solve"
+    LEARN = "learn"
+    TUNE = "tune"
 
 
 class EventState(enum.StrEnum):

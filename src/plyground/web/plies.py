@@ -7,14 +7,19 @@ import msgspec
 from plyground.playing.words import told_move
 from plyground.position import Move, Position
 from plyground.records import PlayedMove
+from plyground.search.proof import Proof, Value
+from plyground.search.report import Line
+from plyground.search.score import UNIT, WIN, as_points, plies_to_end
 
 UNTIMED = PlayedMove("")
+LARGEST_SCORE = 2 * as_points(WIN)
 
 
 class Ply(msgspec.Struct, frozen=True):
     """A position, and the move that led to it; the first one of a game has none.
 
-    The score is for the side that moved, and the clocks are those after the move.
+    The score is for the side that moved, and the clocks are those after the move. `thought` is the score
+    in words, and `is_proved` says whether the player had a proof.
     """
 
     move: str | None
@@ -26,6 +31,8 @@ class Ply(msgspec.Struct, frozen=True):
     seconds: float | None = None
     score: float | None = None
     clocks: tuple[float, float] | None = None
+    thought: str | None = None
+    is_proved: bool = False
 
     @classmethod
     def of(
@@ -43,7 +50,32 @@ class Ply(msgspec.Struct, frozen=True):
             seconds=played.seconds,
             score=played.score,
             clocks=clocks,
+            thought=told_thought(position, played),
+            is_proved=played.proved is not None,
         )
+
+
+def told_thought(position: Position, played: PlayedMove) -> str | None:
+    """Write what a player thought of the move that led to a position, None if it did not say."""
+    score = played.score
+    # Records of others may have any number.
+    exact_score = None if score is None or abs(score) > LARGEST_SCORE else round(score * UNIT)
+    if played.proved is not None:
+        return _told_proof(position, played.proved, exact_score)
+    if score is None or exact_score is None:
+        return None if score is None else f"{score:+.3g}"
+    return Line(position, (), exact_score).told_score
+
+
+def _told_proof(position: Position, proved: int, exact_score: int | None) -> str:
+    value: Value = "win" if proved > 0 else "loss" if proved < 0 else "draw"
+    largest = position.game.rules.largest_margin(position.game.board)
+    if largest > 1:
+        # In a record 1 is both a win by 1 and a win by an unknown margin.
+        margin = proved if 1 < abs(proved) <= largest else None
+        return Proof(value, margin).told(None, has_margins=False)
+    plies = None if exact_score is None else plies_to_end(exact_score)
+    return Proof(value).told(plies, has_margins=False)
 
 
 class MoveInfo(msgspec.Struct, frozen=True):

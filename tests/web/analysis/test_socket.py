@@ -172,7 +172,12 @@ def test_the_game_with_the_planted_blunder_is_reviewed(server: Server) -> None:
     judged = {each["ply"]: each for each in heard if each["type"] == "judged"}
     assert list(judged) == [3, 2, 1, 0]
     assert [ply for ply, each in judged.items() if each["mistake"] is not None] == [1]
-    assert judged[1]["mistake"]["told"].startswith("turns a win into a loss: after c2-b3 black plays")
+    mistake = judged[1]["mistake"]
+    assert mistake["told"].startswith("was a proved win in at most 7 moves, now a proved loss in 1 move: ")
+    assert mistake["is_certain"] is True
+    assert mistake["proof_before"]["value"] == "win"
+    assert mistake["proof_after"] == {"value": "loss", "margin": None, "distance": 2}
+    assert [judged[ply]["proof"]["value"] for ply in judged] == ["loss", "win", "win", "loss"]
 
 
 def reviewed(analyst: Analyst, line: dict[str, Any], **more: Any) -> list[dict[str, Any]]:

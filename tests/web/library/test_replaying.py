@@ -33,6 +33,32 @@ def test_a_ply_tells_what_its_player_thought() -> None:
     assert (plies[0].seconds, plies[0].score) == (None, None)
 
 
+THOUGHTS = [
+    ("breakthrough", "4x4", PlayedMove("", score=-1.5), "-1.50", False),
+    ("breakthrough", "4x4", PlayedMove("", score=999_987.0), "win in 7 moves", False),
+    ("breakthrough", "4x4", PlayedMove("", score=999_987.0, proved=1), "proved win in at most 7 moves", True),
+    ("breakthrough", "4x4", PlayedMove("", proved=-1), "proved loss", True),
+    ("konane", "4x4", PlayedMove("", score=1e308), "+1e+308", False),
+    ("othello", "4", PlayedMove("", score=999_991.0, proved=12), "proved win by 12", True),
+    ("othello", "4", PlayedMove("", score=999_991.0, proved=1), "proved win", True),
+    ("othello", "4", PlayedMove("", score=0.0, proved=0), "proved draw", True),
+    ("othello", "4", PlayedMove("", score=0.0), "+0.00", False),
+    ("othello", "4", PlayedMove("", proved=10**60), "proved win", True),
+    ("othello", "4", PlayedMove(""), None, False),
+]
+
+
+@pytest.mark.parametrize(("game", "size", "thought", "told", "is_proved"), THOUGHTS)
+def test_a_proof_is_told_from_a_guess(
+    game: str, size: str, thought: PlayedMove, told: str | None, is_proved: bool
+) -> None:
+    record = made_up_game("a", "b", game=game, size=size)
+    moves = (replace(thought, text=record.moves[0].text), *record.moves[1:])
+    _, plies = positions_and_plies(replace(record, moves=moves))
+    assert (plies[1].thought, plies[1].is_proved) == (told, is_proved)
+    assert (plies[0].thought, plies[0].is_proved) == (None, False)
+
+
 def test_clocks_follow_from_the_moves() -> None:
     record = replace(unfinished(made_up_game("a", "b"), 3), tags={"Clock": "10+1"})
     _, plies = positions_and_plies(record)

@@ -71,7 +71,7 @@ def test_a_link_opens_a_position_and_values_every_move(page: Page) -> None:
     expect(page.locator(".value-best .value-text")).to_have_text("W7", timeout=LONG)
     expect(page.locator(".layer-arrows .arrow-best")).to_have_count(1)
     expect(page.get_by_role("meter")).to_have_attribute(
-        "aria-valuetext", "black 0 %, white 100 %", timeout=LONG
+        "aria-valuetext", "proved: white wins in at most 7 moves", timeout=LONG
     )
     page.get_by_role("button", name="All 7 moves").click()
     expect(page.locator(".best-line")).to_have_count(7)
@@ -345,7 +345,8 @@ def test_a_review_marks_the_blunder_and_plays_its_refutation(page: Page) -> None
     mistake = page.locator(".mistake")
     expect(mistake).to_contain_text(
         re.compile(
-            r"blunder (turns|loses).*: after c2-b3 black plays a2x\S+ and wins at once; better was b1xa2"
+            r"blunder (proved|guess) was a .* now a proved loss in 1 move: after c2-b3 black plays a2x\S+"
+            " and wins at once; better was b1xa2"
         )
     )
     expect(page.locator(".game-graph .graph-blunder")).to_have_count(1)
@@ -388,7 +389,9 @@ def test_the_graph_leads_to_its_moves(page: Page) -> None:
     expect(current_move(page)).to_have_text("Start")
     graph.press("ArrowRight")
     expect(current_move(page)).to_have_text("1. b3xa2")
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"black plays b3xa2.*, black \d+ %"))
+    expect(graph).to_have_attribute(
+        "aria-valuetext", re.compile(r"black plays b3xa2.*, proved: white wins in")
+    )
     graph.press("End")
     expect(current_move(page)).to_contain_text("a2xb1")
 

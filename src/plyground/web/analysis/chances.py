@@ -17,6 +17,8 @@ import statistics
 
 from plyground.evaluation import default_heuristic, find_evaluation, usable_evaluation
 from plyground.position import Game, Position
+from plyground.search.proof import Value
+from plyground.search.report import Line
 from plyground.search.score import as_points, plies_to_end
 from plyground.search.watchdog import Suspects, run_watched
 
@@ -24,6 +26,9 @@ RANDOM_GAMES = 12
 LONGEST_GAME = 120
 SEED = 20
 USUAL_UNIT = 1.0  # of an evaluation that likes all positions alike
+
+CERTAIN: dict[Value, float] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+"""What a proved value is worth."""
 
 
 @functools.lru_cache(maxsize=100)
@@ -57,6 +62,11 @@ def chance_of(score: int, unit: float) -> float:
         return 1.0 if score > 0 else 0.0
     # Halfway between both signs, the exponential never overflows.
     return 0.5 + 0.5 * math.tanh(as_points(score) / unit / 2)
+
+
+def chance_of_line(line: Line, unit: float) -> float:
+    """Return the chance of the side to move: certain where the value is proved, else what the score means."""
+    return chance_of(line.exact_score, unit) if line.proof is None else CERTAIN[line.proof.value]
 
 
 def for_first(position: Position, chance: float) -> float:

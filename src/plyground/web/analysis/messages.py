@@ -6,7 +6,7 @@ back with everything that belongs to it: what is late is told apart from what is
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -184,21 +184,32 @@ class Mistake(msgspec.Struct, frozen=True):
     """A move that gave chances away, and why it did.
 
     `loss` is how much of the chance of winning was lost, from `chance_before` to `chance_after`,
-    for the side that moved. `refutation` begins with the move itself; `better` begins with the
-    move that should have been played instead.
+    for the side that moved. `proof_before` and `proof_after` are what is proved for that side, null for
+    a guess; where both are proved, the mistake is certain. `refutation` begins with the move itself;
+    `better` begins with the move that should have been played instead.
     """
 
-    kind: str
+    kind: Literal["mistake", "blunder"]
+    is_certain: bool
     loss: float
     chance_before: float
     chance_after: float
+    proof_before: Proof | None
+    proof_after: Proof | None
     told: str
     refutation: list[MoveInfo]
     better: list[MoveInfo]
 
 
+class Note(msgspec.Struct, frozen=True):
+    """A move that keeps the proved value but is not the best: a slower win, a sooner loss, a worse margin."""
+
+    kind: Literal["slower", "sooner", "margin"]
+    told: str
+
+
 class Judged(msgspec.Struct, frozen=True, tag_field="type", tag="judged"):
-    """A position of the reviewed line: its score, and whether the next move was a mistake."""
+    """A position of the reviewed line: its score, and what there is to say about the next move."""
 
     request: int
     ply: int
@@ -209,6 +220,7 @@ class Judged(msgspec.Struct, frozen=True, tag_field="type", tag="judged"):
     plies_to_end: int | None
     depth: int
     mistake: Mistake | None
+    note: Note | None
 
 
 class Reviewed(msgspec.Struct, frozen=True, tag_field="type", tag="reviewed"):

@@ -9,12 +9,12 @@ import msgspec
 
 from plyground.position import Position
 from plyground.search.limit import Limit
-from plyground.search.proof import final_proof
 from plyground.search.report import Line
-from plyground.web.analysis.chances import for_first
-from plyground.web.analysis.judging import Findings, final_score, judged, settled_chance
-from plyground.web.analysis.messages import Judged, Mistake
+from plyground.web.analysis.chances import chance_of_line, for_first
+from plyground.web.analysis.judging import Findings, backed_up, finished_line, judged, settled_chance
+from plyground.web.analysis.messages import Judged, Mistake, Note
 from plyground.web.plies import MoveInfo
+from plyground.web.workers import Thought
 
 PATIENCE = 4
 """How many times as long as a position the move that was played may be searched."""
@@ -34,6 +34,14 @@ class Found:
     unit: float = 1.0
 
 
+def findings_of(thought: Thought, position: Position) -> dict[int, Line]:
+    """Return the lines of finished depths, and what was proved in the middle of one."""
+    lines = {depth: found.line(position) for depth, found in thought.finished.items()}
+    if thought.lines[0].proof is not None:
+        lines[max(thought.depth, 1)] = thought.lines[0].line(position)
+    return lines
+
+
 Search = Callable[[Position, Limit], Awaitable[Found]]
 
 
@@ -47,35 +55,54 @@ class Reviewer:
 
     async def review(self, positions: Sequence[Position]) -> AsyncIterator[Judged]:
         """Judge the positions of a game, the last one first; a search that finds nothing ends it."""
+        following: Line | None = None
         for ply in reversed(range(len(positions))):
             position = positions[ply]
             if position.outcome is not None:
-                yield self._finished(ply, position)
+                following = finished_line(position)
+                yield self._told(ply, following, chance_of_line(following, 1.0), 0, None)
                 continue
             found = await self._search(position, self._limit)
             if not found.lines:
                 return
-            after = positions[ply + 1] if ply + 1 < len(positions) else None
-            mistake = None if after is None else await self._judge(after, found)
-            yield self._judged(ply, position, found, mistake)
+            depth = max(found.lines)
+            line = backed_up(found.lines[depth], following)
+            found = Found({**found.lines, depth: line}, found.unit)
+            remark = None if following is None else await self._judge(following, found)
+            yield self._told(ply, line, settled_chance(found.lines, found.unit), depth, remark)
+            following = line
 
-    async def _judge(self, after: Position, found: Found) -> Mistake | None:
-        depth = max(found.lines)
+    async def _judge(self, following: Line, found: Found) -> Mistake | Note | None:
+        """Judge the move after which a line was found, given what was found before the move."""
+        after, depth = following.position, max(found.lines)
         if found.lines[depth].move == after.last_move:
             return None
         replies: Findings = {}
         if after.outcome is None:
-            replies = (await self._search(after, self._limit_times(PATIENCE, max(depth - 1, 1)))).lines
+            replies = await self._replies(following, found.lines[depth], depth)
             if not replies:
                 return None
-        mistake = judged(after, found.lines, replies, found.unit)
-        if mistake is None or after.previous is None:
-            return mistake
+        remark = judged(after, found.lines, replies, found.unit)
+        if not isinstance(remark, Mistake) or after.previous is None:
+            return remark
         return msgspec.structs.replace(
-            mistake,
-            refutation=await self._continued(after.previous, mistake.refutation),
-            better=await self._continued(after.previous, mistake.better),
+            remark,
+            refutation=await self._continued(after.previous, remark.refutation),
+            better=await self._continued(after.previous, remark.better),
         )
+
+    async def _replies(self, following: Line, best: Line, depth: int) -> Findings:
+        """Return what refutes a move; nothing if it cannot have been a mistake.
+
+        A proof needs no search to the same ply. Where the best move is proved to win or to draw, the
+        played one is searched as deeply as it goes, since it may have the same value, only later.
+        """
+        if following.proved:
+            return {max(depth - 1, 1): following}
+        if best.value == "loss":
+            return {}
+        deepest = None if best.proved else max(depth - 1, 1)
+        return (await self._search(following.position, self._limit_times(PATIENCE, deepest))).lines
 
     def _limit_times(self, factor: float, depth: int | None = None) -> Limit:
         seconds, nodes = self._limit.seconds, self._limit.nodes
@@ -99,19 +126,8 @@ class Reviewer:
                 position = position.play(move)
         return line
 
-    def _judged(self, ply: int, position: Position, found: Found, mistake: Mistake | None) -> Judged:
-        depth = max(found.lines)
-        chance = settled_chance(found.lines, found.unit)
-        return self._told(ply, position, found.lines[depth], chance, depth, mistake)
-
-    def _finished(self, ply: int, position: Position) -> Judged:
-        score = final_score(position)
-        chance = 0.5 if score == 0 else float(score > 0)
-        return self._told(ply, position, Line(position, (), score, final_proof(position)), chance, 0, None)
-
-    def _told(
-        self, ply: int, position: Position, line: Line, chance: float, depth: int, mistake: Mistake | None
-    ) -> Judged:
+    def _told(self, ply: int, line: Line, chance: float, depth: int, remark: Mistake | Note | None) -> Judged:
+        position = line.position
         return Judged(
             request=self._request,
             ply=ply,
@@ -121,5 +137,6 @@ class Reviewer:
             chance=for_first(position, chance),
             plies_to_end=line.plies_to_end,
             depth=depth,
-            mistake=mistake,
+            mistake=remark if isinstance(remark, Mistake) else None,
+            note=remark if isinstance(remark, Note) else None,
         )

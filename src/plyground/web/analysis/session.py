@@ -15,7 +15,7 @@ from plyground.web import workers
 from plyground.web.analysis.checking import checked_job, checked_limit, checked_review, line_count
 from plyground.web.analysis.lines import read_line
 from plyground.web.analysis.messages import Analyse, Compiling, Order, Review, Reviewed, Stop
-from plyground.web.analysis.reviewing import Found, Reviewer
+from plyground.web.analysis.reviewing import Found, Reviewer, findings_of
 from plyground.web.analysis.telling import Teller
 from plyground.web.executors import Executors
 from plyground.web.limits import Limits
@@ -105,7 +105,7 @@ class AnalysisSession:
             def hear(thought: workers.Thought) -> None:
                 nonlocal unit
                 unit = thought.unit
-                lines.update({depth: found.line(position) for depth, found in thought.finished.items()})
+                lines.update(findings_of(thought, position))
 
             place = workers.Place.of(position)
             await self._search(msgspec.structs.replace(job, place=place, limit=limit), order.request, hear)

@@ -6,7 +6,7 @@ import msgspec
 
 from plyground.position import Position
 from plyground.search.report import Line
-from plyground.web.analysis.chances import chance_of, for_first
+from plyground.web.analysis.chances import chance_of_line, for_first
 from plyground.web.analysis.messages import FinishedDepth, FoundLine, Report
 from plyground.web.plies import MoveInfo
 from plyground.web.workers import Thought
@@ -61,7 +61,7 @@ class Teller:
             score=line.told_score,
             proof=line.proof,
             value=line.score if self._position.player == 0 else -line.score,
-            chance=for_first(self._position, chance_of(line.exact_score, unit)),
+            chance=for_first(self._position, chance_of_line(line, unit)),
             plies_to_end=line.plies_to_end,
             moves=self._moves[codes],
         )

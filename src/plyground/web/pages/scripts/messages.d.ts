@@ -32,6 +32,8 @@ export interface Ply {
   seconds: number | null;
   score: number | null;
   clocks: [number, number] | null;
+  thought: string | null;
+  is_proved: boolean;
 }
 
 export interface Outcome {

@@ -28,6 +28,16 @@ export function writePosition({ rows, columns, letters, player, counter }) {
 }
 
 /**
+ * Who is to move in a position.
+ * @param {GameInfo} game
+ * @param {string} position
+ * @returns {import("./messages.js").Side}
+ */
+export function sideToMove(game, position) {
+  return readPosition(position).player === game.players[1] ? 1 : 0;
+}
+
+/**
  * Name a column: a, b, c, ...
  * @param {number} column
  */

@@ -4,7 +4,7 @@ import { send } from "../api.js";
 import { Board } from "../board.js";
 import { find } from "../dom.js";
 import { ExactValues } from "../exact/values.js";
-import { isForcedPass, readPosition } from "../notation.js";
+import { isForcedPass, readPosition, sideToMove } from "../notation.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf } from "../words.js";
 import { addressOf } from "./address.js";
@@ -18,6 +18,7 @@ import { Reviewing } from "./reviewing.js";
 import { Searcher } from "./searcher.js";
 import { Searching } from "./searching.js";
 import { SettingUp } from "./settingup.js";
+import { standingOf } from "./standing.js";
 import { Stepper } from "./stepper.js";
 import { Tree } from "./tree.js";
 
@@ -252,7 +253,7 @@ export class Analysis {
     const spot = this.#spot;
     this.#searching.show(spot, readPosition(spot.ply.position).player);
     this.#lines.show(this.#linesHere);
-    this.#bar.show(this.#tree.game, this.#chanceHere());
+    this.#bar.show(this.#tree.game, this.#standingHere());
     find("#exact", HTMLElement).hidden = !this.#exact.isOn;
     this.#board.showArrows(this.#isPointing ? arrowsOf(spot, this.#linesHere) : []);
     this.#showValues();
@@ -275,12 +276,20 @@ export class Analysis {
     return this.#spot.run?.report?.lines.filter(({ moves }) => moves.length > 0) ?? [];
   }
 
-  /** The chance of the first player, as far as it is known. */
-  #chanceHere() {
-    const { ending, run, judged } = this.#spot;
+  /**
+   * How the position stands, as far as it is known: what is proved goes before any guess.
+   * @returns {import("./standing.js").Standing | null}
+   */
+  #standingHere() {
+    const { game } = this.#tree;
+    const { ending, run, judged, ply } = this.#spot;
     if (this.#settingUp.isActive) return null;
-    if (ending) return ending.winner === null ? 0.5 : 1 - ending.winner;
-    return run?.report?.lines[0]?.chance ?? judged?.chance ?? null;
+    if (ending?.winner === null) return { chance: 0.5, told: "a draw", isOver: true };
+    if (ending) return { chance: 1 - ending.winner, told: `${game.players[ending.winner]} has won`, isOver: true };
+    if (this.#exact.outcome) return this.#exact.outcome;
+    const known = [run?.report?.lines[0], judged].flatMap((found) => found ?? []);
+    const found = known.find(({ proof }) => proof !== null) ?? known[0];
+    return found ? standingOf(game, sideToMove(game, ply.position), found) : null;
   }
 
   #tellPosition() {

@@ -59,7 +59,7 @@ export class Lines {
     const moves = line.moves.slice(0, LONGEST).map(({ move }, number) =>
       element("button", { class: "line-move", type: "button", "data-line": index, "data-move": number }, move),
     );
-    const kind = line.plies_to_end === null ? "" : /win|won/.test(line.score) ? " is-win" : " is-loss";
+    const kind = line.proof ? ` is-proved is-${line.proof.value}` : "";
     return element(
       "li",
       { class: "best-line" },

@@ -76,12 +76,20 @@ export interface Report {
 
 export interface Mistake {
   kind: "mistake" | "blunder";
+  is_certain: boolean;
   loss: number;
   chance_before: number;
   chance_after: number;
+  proof_before: Proof | null;
+  proof_after: Proof | null;
   told: string;
   refutation: Move[];
   better: Move[];
+}
+
+export interface Note {
+  kind: "slower" | "sooner" | "margin";
+  told: string;
 }
 
 export interface Judged {
@@ -95,6 +103,7 @@ export interface Judged {
   plies_to_end: number | null;
   depth: number;
   mistake: Mistake | null;
+  note: Note | null;
 }
 
 export type AnalysisMessage =

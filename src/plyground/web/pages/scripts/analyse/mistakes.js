@@ -1,4 +1,4 @@
-/** The list of mistakes: what each cost, and the moves that show it. */
+/** The list of mistakes: what each cost, whether that is proved, and the moves that show it. */
 
 import { element, icon } from "../dom.js";
 import { numberOf } from "./tree.js";
@@ -6,6 +6,8 @@ import { numberOf } from "./tree.js";
 /** @typedef {import("../messages.js").Move} Move */
 /** @typedef {import("./messages.js").Mistake} Mistake */
 /** @typedef {import("./tree.js").Spot} Spot */
+
+const NOTES = { slower: "slower", sooner: "sooner", margin: "worse margin" };
 
 /**
  * Draw the mistakes of a line.
@@ -39,6 +41,8 @@ function drawMistake(spot, before, mistake, onGo, onPlay) {
       {},
       element("button", { class: "tree-move", type: "button", onclick: () => onGo(spot) }, move),
       element("span", { class: `badge ${mistake.kind === "blunder" ? "bad" : "warn"}` }, mistake.kind),
+      " ",
+      mistake.is_certain ? element("span", { class: "badge proved" }, icon("proved"), "proved") : element("span", { class: "badge" }, "guess"),
       ` ${mistake.told}.`,
     ),
     element(
@@ -48,6 +52,33 @@ function drawMistake(spot, before, mistake, onGo, onPlay) {
       button("Show better", `Show better than ${move}`, better),
     ),
   );
+}
+
+/**
+ * Draw the moves of a line that keep their proved value but are not the best.
+ * @param {Spot[]} line
+ * @param {(spot: Spot) => void} onGo
+ */
+export function drawNotes(line, onGo) {
+  return line.flatMap((spot) => {
+    const note = spot.parent?.judged?.note;
+    if (!note) return [];
+    const move = element("button", { class: "tree-move", type: "button", onclick: () => onGo(spot) }, `${numberOf(spot)} ${spot.ply.move}`);
+    return [element("li", {}, move, element("span", { class: "badge" }, NOTES[note.kind]), ` ${note.told}.`)];
+  });
+}
+
+/**
+ * How many mistakes there are, and how many of them are certain.
+ * @param {Spot[]} line
+ */
+export function tellMistakes(line) {
+  const mistakes = line.flatMap(({ judged }) => judged?.mistake ?? []);
+  const certain = mistakes.filter((mistake) => mistake.is_certain).length;
+  if (mistakes.length === 0) return "No mistakes were found.";
+  if (certain === mistakes.length) return certain === 1 ? "It is proved." : "All of them are proved.";
+  const guesses = "guesses of the search";
+  return certain === 0 ? `None of them is proved: they are ${guesses}.` : `${certain} of ${mistakes.length} ${certain === 1 ? "is" : "are"} proved; the others are ${guesses}.`;
 }
 
 /**

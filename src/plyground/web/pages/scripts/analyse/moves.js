@@ -93,7 +93,7 @@ export class Moves {
   #button(spot, text) {
     const mistake = spot.parent?.judged?.mistake;
     const isJudged = mistake && spot.isMain;
-    const mark = isJudged ? element("b", { class: `mark-${mistake.kind}`, title: mistake.kind }, MARKS[mistake.kind]) : null;
+    const mark = isJudged ? element("b", { class: `mark-${mistake.kind}`, title: `${mistake.kind}${mistake.is_certain ? ", proved" : ", by guess"}` }, MARKS[mistake.kind]) : null;
     const button = element("button", { class: "tree-move", type: "button", onclick: () => this.#onGo(spot) }, text, mark);
     this.#buttons.set(spot, button);
     return button;

@@ -44,14 +44,16 @@ export function signed(score) {
 }
 
 /**
- * A score that fits on a square: +1.3, W5 for a win in five moves, L4 for a loss in four, = for a proved draw.
+ * A score that fits on a square: +1.3, W5 for a proved win in five moves, L4 for a loss in four, = for a draw. A win
+ * or a loss that is not proved has a question mark.
  * @param {FoundLine} line
  */
 export function shortScore(line) {
   const proof = line.proof;
   if (proof?.value === "draw") return "=";
   if (proof && proof.margin !== null) return `${proof.margin < 0 ? "−" : "+"}${Math.abs(proof.margin)}`;
-  if (line.plies_to_end !== null) return `${/win|won/.test(line.score) ? "W" : "L"}${Math.ceil(line.plies_to_end / 2)}`;
+  if (line.plies_to_end !== null) return `${/win|won/.test(line.score) ? "W" : "L"}${Math.ceil(line.plies_to_end / 2)}${proof ? "" : "?"}`;
+  if (proof) return proof.value === "win" ? "W" : "L";
   const points = Number(line.score);
   const size = Math.abs(points).toFixed(Math.abs(points) >= 50 ? 0 : 1);
   return Number(size) === 0 ? size : `${points < 0 ? "−" : "+"}${size}`;

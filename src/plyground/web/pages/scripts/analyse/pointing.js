@@ -44,7 +44,7 @@ export function valuesOf(lines, picked) {
     if (!move || move.target === null || values.has(move.target)) continue;
     if (picked !== null && move.origin !== picked) continue;
     const kind = line === lines[0] ? "best" : loss(line, lines) >= BAD ? "bad" : "plain";
-    values.set(move.target, { square: move.target, text: shortScore(line), kind });
+    values.set(move.target, { square: move.target, text: shortScore(line), kind, proved: line.proof?.value ?? null });
   }
   return [...values.values()];
 }

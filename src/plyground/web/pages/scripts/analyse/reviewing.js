@@ -2,7 +2,7 @@
 
 import { find } from "../dom.js";
 import { Graph } from "./graph.js";
-import { drawMistakes } from "./mistakes.js";
+import { drawMistakes, drawNotes, tellMistakes } from "./mistakes.js";
 
 /** @typedef {import("../messages.js").Move} Move */
 /** @typedef {import("./messages.js").Settings} Settings */
@@ -28,6 +28,9 @@ export class Reviewing {
   #mistakes = find("#mistakes", HTMLElement);
   #mistakesPart = find("#mistakes-part", HTMLElement);
   #summary = find("#mistakes-summary", HTMLElement);
+  #notes = find("#notes", HTMLElement);
+  #notesPart = find("#notes-part", HTMLElement);
+  #notesTitle = find("#notes-title", HTMLElement);
   #isActive = false;
 
   /**
@@ -38,7 +41,7 @@ export class Reviewing {
   constructor(searcher, present, wishes) {
     this.#searcher = searcher;
     this.#wishes = wishes;
-    this.#graph = new Graph(find("#graph", HTMLElement), wishes.onGo);
+    this.#graph = new Graph(find("#graph", HTMLElement), find("#graph-legend", HTMLElement), wishes.onGo);
     this.#button.addEventListener("click", () => {
       if (this.#isActive) searcher.stop();
       else this.#begin(present());
@@ -66,10 +69,13 @@ export class Reviewing {
     const judged = line.filter((spot) => spot.judged !== null);
     this.#progress.max = line.length;
     this.#progress.value = judged.length;
-    const drawn = drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay);
-    this.#mistakes.replaceChildren(...drawn);
+    this.#mistakes.replaceChildren(...drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay));
     this.#mistakesPart.hidden = judged.length === 0;
-    this.#summary.textContent = drawn.length === 0 && !this.#isActive ? "No mistakes were found." : "";
+    this.#summary.textContent = this.#isActive ? "" : tellMistakes(line);
+    const notes = drawNotes(line, this.#wishes.onGo);
+    this.#notes.replaceChildren(...notes);
+    this.#notesPart.hidden = notes.length === 0;
+    this.#notesTitle.textContent = `${notes.length} ${notes.length === 1 ? "move" : "moves"} with the right result, but not the best`;
     this.mark(tree, current);
   }
 

@@ -11,8 +11,8 @@ import { drawn } from "../dom.js";
  */
 
 /**
- * A value written at the foot of a square.
- * @typedef {{ square: number, text: string, kind?: "best" | "plain" | "bad" }} SquareValue
+ * A value written at the foot of a square. One that is proved looks like an exact value.
+ * @typedef {{ square: number, text: string, kind?: "best" | "plain" | "bad", proved?: "win" | "draw" | "loss" | null }} SquareValue
  */
 
 /**
@@ -49,14 +49,14 @@ export function drawArrow(geometry, { from, to, weight = 1, kind = "best" }) {
  * @param {Geometry} geometry
  * @param {SquareValue} value
  */
-export function drawValue(geometry, { square, text, kind = "plain" }) {
+export function drawValue(geometry, { square, text, kind = "plain", proved = null }) {
   const { x, y: middle } = geometry.centre(square);
   const y = middle + 27; // where it hides the least of a piece
   const width = Math.min(16 + 13 * text.length, 96);
   return drawn(
     "g",
-    { class: `value-${kind}` },
-    drawn("rect", { class: "value-box", x: x - width / 2, y: y - 16, width, height: 32, rx: 8 }),
+    { class: proved ? `value-${kind} is-proved exact-${proved}` : `value-${kind}` },
+    drawn("rect", { class: "value-box", x: x - width / 2, y: y - 16, width, height: 32, rx: proved ? 16 : 8 }),
     drawn("text", { class: "value-text", x, y: y + 8 }, text),
   );
 }

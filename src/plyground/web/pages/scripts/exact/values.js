@@ -2,7 +2,7 @@
 
 import { find } from "../dom.js";
 import { recall, remember } from "../memory.js";
-import { readPosition } from "../notation.js";
+import { sideToMove } from "../notation.js";
 import { titled } from "../words.js";
 import { Asking } from "./asking.js";
 import { ValueHistory } from "./history.js";
@@ -12,7 +12,6 @@ import { outcomeWords } from "./words.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("../messages.js").Ply} Ply */
-/** @typedef {import("../messages.js").Side} Side */
 /** @typedef {import("./messages.js").ExactHistory} ExactHistory */
 /** @typedef {import("./messages.js").ExactPosition} ExactPosition */
 
@@ -73,6 +72,19 @@ export class ExactValues {
   /** Whether anything is switched on. */
   get isOn() {
     return this.#isOn("moves") || this.#isOn("history");
+  }
+
+  /**
+   * The proved value of the position on the board: who wins, and the chance of the first player; null if it is not known.
+   * @returns {{ chance: number, told: string } | null}
+   */
+  get outcome() {
+    const exact = this.#isOn("moves") ? this.#position.answer?.exact : null;
+    if (!exact || !this.#view) return null;
+    const { game, plies, number } = this.#view;
+    const toMove = sideToMove(game, plies[number]?.position ?? game.start);
+    const share = exact.value === "win" ? 1 : exact.value === "draw" ? 0.5 : 0;
+    return { chance: toMove === 0 ? share : 1 - share, told: outcomeWords(game.players, toMove, exact) };
   }
 
   /** @param {View} view */
@@ -162,7 +174,7 @@ export class ExactValues {
     const shared = branch < 0 ? plies.length : branch + 1;
     const moments = plies.map((ply, at) => ({
       told: ply.told,
-      toMove: sideOf(game, ply.position),
+      toMove: sideToMove(game, ply.position),
       exact: at < shared ? (values[at] ?? null) : null,
     }));
     this.#history.show(game, moments, number);
@@ -174,7 +186,7 @@ export class ExactValues {
    */
   #tell({ game, plies, number, isBusy }, answer) {
     if (!answer) return titled(this.#position.problem) || (isBusy ? "" : "Solving …");
-    const toMove = sideOf(game, plies[number]?.position ?? game.start);
+    const toMove = sideToMove(game, plies[number]?.position ?? game.start);
     if (answer.exact) {
       const words = `${titled(outcomeWords(game.players, toMove, answer.exact))}`;
       return answer.exact.distance === 0 ? `${words}.` : `${words}, proved.`;
@@ -183,13 +195,4 @@ export class ExactValues {
     if (known > 0) return `Not solved, but ${known} of ${answer.moves.length} moves are.`;
     return answer.has_table ? "Not solved." : "Not solved: no table of this board, and no proof within a second.";
   }
-}
-
-/**
- * @param {GameInfo} game
- * @param {string} position
- * @returns {Side}
- */
-function sideOf(game, position) {
-  return readPosition(position).player === game.players[1] ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 /** A game played again on the board: step by step, or by itself. */
 
+import { signed } from "../analyse/numbers.js";
 import { ask } from "../api.js";
 import { Board } from "../board.js";
 import { element, icon } from "../dom.js";
@@ -8,7 +9,7 @@ import { tellProblem } from "../toast.js";
 import { clockText, titled } from "../words.js";
 import { MoveList } from "./moves.js";
 import { makeSideMark } from "./row.js";
-import { dayOf, durationText, endOf, scoresOf, signedText } from "./telling.js";
+import { dayOf, durationText, endOf, scoresOf } from "./telling.js";
 
 /** @typedef {import("./messages.js").RecordView} RecordView */
 /** @typedef {import("../messages.js").Ply} Ply */
@@ -244,8 +245,8 @@ function playersOf({ listed }) {
  * @param {Ply} ply
  * @param {boolean} isLast
  */
-function toldOf({ listed, reason }, { told, seconds, score }, isLast) {
-  const thoughts = [seconds === null ? "" : durationText(seconds), score === null ? "" : signedText(score, 2)];
+function toldOf({ listed, reason }, { told, seconds, thought }, isLast) {
+  const thoughts = [seconds === null ? "" : durationText(seconds), thought === null ? "" : signed(thought)];
   const end = endOf(listed, reason);
   return [titled(told), ...thoughts, isLast && listed.termination !== "unfinished" ? end : ""].filter(Boolean).join(" · ");
 }

@@ -4,6 +4,7 @@ import { element } from "../dom.js";
 
 /** @typedef {import("../messages.js").Thought} Thought */
 
+const SCORE = 2;
 const WHOLE = new Intl.NumberFormat("en");
 
 export class ThinkingPanel {
@@ -23,11 +24,12 @@ export class ThinkingPanel {
    * @param {Thought} thought
    * @param {string} side
    */
-  show({ depth, score, nodes, seconds, line }, side) {
+  show({ depth, score, proof, nodes, seconds, line }, side) {
     const texts = [side, String(depth), score, `${WHOLE.format(nodes)} in ${seconds.toFixed(1)} s`, line.join(" ")];
     texts.forEach((text, index) => {
       const value = this.#values[index];
       if (value) value.textContent = text;
     });
+    this.#values[SCORE]?.classList.toggle("is-proved", proof !== null);
   }
 }

@@ -2,7 +2,7 @@
 
 import { NOBODY, ROOT } from "./columns.js";
 import { DONE, OPEN, Replay } from "./replay.js";
-import { cutReason, eventText, nodeName, roleOf, scoreText, windowText } from "./telling.js";
+import { cutReason, eventText, isProved, nodeName, roleOf, scoreText, windowText } from "./telling.js";
 
 const STANDINGS = { cut: "never looked at", unseen: "not looked at yet", open: "being looked at", current: "being looked at now", done: "done" };
 
@@ -76,7 +76,7 @@ export class SearchWalk extends Replay {
     const words = [nodeName(tree, node), tree.isLeaf(node) ? "leaf" : roleOf(tree, node)];
     if (state === "cut") words.push(`cut off, ${cutReason(this, this.cutAbove(node))}`);
     else if (state === "unseen") words.push("not looked at yet");
-    else words.push(score === "" ? "no value yet" : `value ${score}`);
+    else words.push(score === "" ? "no value yet" : `value ${score}${isProved(this, node) ? ", proved" : ""}`);
     if (this.prunes && (state === "open" || state === "current")) words.push(windowText(this, node));
     return words.join(", ");
   }
@@ -99,7 +99,7 @@ export class SearchWalk extends Replay {
     const facts = [
       ["Moves", tree.isLeaf(node) ? "nobody: a leaf" : roleOf(tree, node)],
       ["State", STANDINGS[state]],
-      ["Value", score || "none yet"],
+      ["Value", score ? `${score}${isProved(this, node) ? ", proved" : ""}` : "none yet"],
       ["Alpha", hasWindow && alpha],
       ["Beta", hasWindow && beta],
       ["Best", best !== NOBODY && nodeName(tree, best)],

@@ -1,6 +1,7 @@
 /** Scores, events and cuts in words. */
 
 import { NOBODY, ROOT } from "./columns.js";
+import { DONE } from "./replay.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -16,9 +17,41 @@ const LONGEST_LINE = 1000;
 export function scoreText(score) {
   if (Number.isNaN(score)) return "";
   if (!Number.isFinite(score)) return score > 0 ? "∞" : "−∞";
-  const plies = (WIN - Math.abs(score)) / UNIT;
-  if (Number.isInteger(plies) && plies >= 0 && plies <= LONGEST_LINE) return `${score > 0 ? "W" : "L"}${plies}`;
+  const plies = pliesToEnd(score);
+  if (plies !== null) return `${score > 0 ? "W" : "L"}${plies}`;
   return String(score / UNIT).replace("-", "−");
+}
+
+/**
+ * In how many plies a score wins or loses the game, null if it does neither. No evaluation says so: only finished games do.
+ * @param {number} score in thousandths
+ */
+function pliesToEnd(score) {
+  const plies = (WIN - Math.abs(score)) / UNIT;
+  return Number.isInteger(plies) && plies >= 0 && plies <= LONGEST_LINE ? plies : null;
+}
+
+/**
+ * Whether the game is known to be over at a leaf: won or lost, or with no move before the last ply.
+ * @param {Columns} tree
+ * @param {number} node
+ */
+function isFinished(tree, node) {
+  if (!tree.isLeaf(node)) return false;
+  const isGame = tree.players[0] !== "MAX";
+  return pliesToEnd(tree.leaves[node] ?? Number.NaN) !== null || (isGame && tree.ply(node) < tree.depth);
+}
+
+/**
+ * Whether the value of a node is certain: who wins is known from finished games alone, and from all that matter. With
+ * alpha-beta, values inside of the tree may be bounds.
+ * @param {Replay} replay
+ * @param {number} node
+ */
+export function isProved(replay, node) {
+  if (replay.states[node] !== DONE) return false;
+  if (replay.tree.isLeaf(node)) return isFinished(replay.tree, node);
+  return (node === ROOT || !replay.prunes) && pliesToEnd(replay.scores[node] ?? Number.NaN) !== null;
 }
 
 /**
@@ -71,9 +104,9 @@ export function eventText(replay) {
   const score = scoreText(replay.scores[node] ?? Number.NaN);
   if (kind === null) return `Nothing has happened yet. ${roleOf(tree, ROOT)} is to move at the root.`;
   if (kind === "enter") return entered(replay, node);
-  if (kind === "evaluate") return `${name} is a leaf: the evaluation says ${score}.`;
+  if (kind === "evaluate") return isFinished(tree, node) ? `${name} ends the game: ${score}, for certain.` : `${name} is a leaf: the evaluation says ${score}.`;
   if (kind === "cut") return hasMore(replay, node) ? `The rest of ${name} is cut off: ${cutReason(replay, node)}.` : `${name} had no more moves to cut off: ${cutReason(replay, node)}.`;
-  if (kind === "leave") return node === ROOT ? `The search is over: ${score} for MAX.` : `${name} is done: ${score}.`;
+  if (kind === "leave") return node === ROOT ? `The search is over: ${score} for MAX${isProved(replay, node) ? ", proved" : ""}.` : `${name} is done: ${score}.`;
   return `${nodeName(tree, replay.best[node] ?? NOBODY)} is the best so far for ${roleOf(tree, node)} at ${name}: ${score}.${raised(replay, node)}`;
 }
 

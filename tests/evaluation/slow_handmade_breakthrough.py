@@ -1,4 +1,4 @@
-"""The evaluation `best` of Breakthrough, slowly: square by square, one runner after the other."""
+"""The evaluation `handmade` of Breakthrough, slowly: square by square, one runner after the other."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def contacts(side: Side, other: Side) -> tuple[int, int]:
     return protected, len(taken) - protected
 
 
-def best(position: Position) -> float:
+def handmade(position: Position) -> float:
     moves = race(position)
     if moves != 0:
         return 100.0 - moves if moves > 0 else -100.0 - moves

@@ -1,4 +1,4 @@
-"""The evaluation `best` of Breakthrough: what it says, that its races are won, and that it wins."""
+"""The evaluation `handmade` of Breakthrough: what it says, that its races are won, and that it wins."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from plyground.evaluation import breakthrough_best, known_heuristics
+from plyground.evaluation import breakthrough_handmade, known_heuristics
 from plyground.position import Position, game
 from plyground.search.score import WIN
 from plyground.search.textbook import alphabeta
 from plyground.symmetry import Symmetry
 from tests.boards import ALL_BOARDS, board_name
-from tests.evaluation import slow_best_breakthrough as slow
+from tests.evaluation import slow_handmade_breakthrough as slow
 from tests.evaluation.matches import share_of_points
 from tests.search.positions import random_positions
 
@@ -21,12 +21,12 @@ POSITIONS = 40
 LONGEST_PROOF = 3  # moves of a race that the textbook search can follow
 
 
-def best(position: Position) -> float:
-    return float(breakthrough_best.best(position.game.board, position.state))
+def handmade(position: Position) -> float:
+    return float(breakthrough_handmade.handmade(position.game.board, position.state))
 
 
 def race(position: Position) -> int:
-    return int(breakthrough_best.race(position.game.board, position.state))
+    return int(breakthrough_handmade.race(position.game.board, position.state))
 
 
 def colours_swapped(position: Position) -> Position:
@@ -37,18 +37,18 @@ def colours_swapped(position: Position) -> Position:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=board_name)
-def test_best_is_its_slow_twin(size: tuple[int, int]) -> None:
+def test_handmade_is_its_slow_twin(size: tuple[int, int]) -> None:
     for position in random_positions(game("breakthrough", size=size), POSITIONS, seed=5):
         assert race(position) == slow.race(position), position.text
-        assert best(position) == pytest.approx(slow.best(position), abs=1e-9), position.text
+        assert handmade(position) == pytest.approx(slow.handmade(position), abs=1e-9), position.text
 
 
 @pytest.mark.parametrize("size", [(6, 6), (5, 4), (8, 8)], ids=board_name)
-def test_best_is_the_same_for_mirror_images_and_for_both_colours(size: tuple[int, int]) -> None:
+def test_handmade_is_the_same_for_mirror_images_and_for_both_colours(size: tuple[int, int]) -> None:
     for position in random_positions(game("breakthrough", size=size), POSITIONS, seed=6):
         for symmetry in position.symmetries():
-            assert best(position.transformed(symmetry)) == best(position)
-        assert best(colours_swapped(position)) == best(position)
+            assert handmade(position.transformed(symmetry)) == handmade(position)
+        assert handmade(colours_swapped(position)) == handmade(position)
 
 
 @pytest.mark.parametrize("size", [(6, 6), (5, 4), (4, 4), (8, 3)], ids=board_name)
@@ -82,6 +82,8 @@ def test_who_wins_a_race(text: str, moves: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("other", sorted(set(known_heuristics("breakthrough")) - {"best"}))
-def test_best_wins_a_match(other: str) -> None:
-    assert share_of_points("breakthrough", "best", other) > 0.5
+@pytest.mark.parametrize(
+    "other", sorted(set(known_heuristics("breakthrough")) - {"handmade", "learned", "best"})
+)
+def test_handmade_wins_a_match(other: str) -> None:
+    assert share_of_points("breakthrough", "handmade", other) > 0.5

@@ -106,7 +106,7 @@ def _structure(board: Board, pawns: Word, player: Word) -> int:
 
 
 @heuristic("breakthrough")
-def best(board: Board, state: State) -> float:
+def handmade(board: Board, state: State) -> float:
     """Races that cannot be stopped; else pawns, how far they are, holes at home, and who can take whom."""
     moves = race(board, state)
     if moves > 0:

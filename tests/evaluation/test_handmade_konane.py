@@ -1,4 +1,4 @@
-"""The evaluation `best` of Konane: what it says, whichever way the board lies, and that it wins."""
+"""The evaluation `handmade` of Konane: what it says, whichever way the board lies, and that it wins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from plyground.evaluation import known_heuristics
 from plyground.evaluation import konane as heuristics
 from plyground.position import Position, game
 from tests.boards import ALL_BOARDS, board_name
-from tests.evaluation import slow_best_konane as slow
+from tests.evaluation import slow_handmade_konane as slow
 from tests.evaluation.matches import share_of_points
 from tests.search.positions import random_positions
 
@@ -19,21 +19,21 @@ POSITIONS = 20
 SAFE_JUMP = 1.0 + 0.3 - 0.4 + 0.55 + 1.15 + 0.7 - 0.7
 
 
-def best(position: Position) -> float:
-    return float(heuristics.best(position.game.board, position.state))
+def handmade(position: Position) -> float:
+    return float(heuristics.handmade(position.game.board, position.state))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=board_name)
-def test_best_is_its_slow_twin(size: tuple[int, int]) -> None:
+def test_handmade_is_its_slow_twin(size: tuple[int, int]) -> None:
     for position in random_positions(game("konane", size=size), POSITIONS, seed=5):
-        assert best(position) == pytest.approx(slow.best(position), abs=1e-9), position.text
+        assert handmade(position) == pytest.approx(slow.handmade(position), abs=1e-9), position.text
 
 
 @pytest.mark.parametrize("size", [(8, 8), (7, 5), (4, 3), (3, 3)], ids=board_name)
-def test_best_is_the_same_whichever_way_the_board_lies(size: tuple[int, int]) -> None:
+def test_handmade_is_the_same_whichever_way_the_board_lies(size: tuple[int, int]) -> None:
     for position in random_positions(game("konane", size=size), POSITIONS, seed=6):
         for symmetry in position.symmetries():
-            assert best(position.transformed(symmetry)) == best(position), position.text
+            assert handmade(position.transformed(symmetry)) == handmade(position), position.text
 
 
 @pytest.mark.parametrize(
@@ -48,13 +48,13 @@ def test_best_is_the_same_whichever_way_the_board_lies(size: tuple[int, int]) ->
         ("bwbw1/5/5/5", SAFE_JUMP + (1.15 + 0.7 - 0.7) + 0.35 - 1.15),
     ],
 )
-def test_what_best_counts(rows: str, points: float) -> None:
+def test_what_handmade_counts(rows: str, points: float) -> None:
     size = (4, 5 if "5" in rows else 4)
     position = game("konane", size=size).position(f"{rows} black")
-    assert best(position) == pytest.approx(points - 0.9)  # less what it costs to have to move
+    assert handmade(position) == pytest.approx(points - 0.9)  # less what it costs to have to move
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("other", sorted(set(known_heuristics("konane")) - {"best"}))
-def test_best_wins_a_match(other: str) -> None:
-    assert share_of_points("konane", "best", other) > 0.5
+@pytest.mark.parametrize("other", sorted(set(known_heuristics("konane")) - {"handmade", "learned", "best"}))
+def test_handmade_wins_a_match(other: str) -> None:
+    assert share_of_points("konane", "handmade", other) > 0.5

@@ -1,4 +1,4 @@
-"""The evaluation `best` of Konane, slowly: over squares and the stones on them."""
+"""The evaluation `handmade` of Konane, slowly: over squares and the stones on them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Jump(NamedTuple):
     landing: Square
 
 
-def best(position: Position) -> float:
+def handmade(position: Position) -> float:
     own, other = ("b", "w") if position.player == 0 else ("w", "b")
     stones = {
         divmod(square, position.game.columns): letter

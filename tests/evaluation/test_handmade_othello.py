@@ -1,4 +1,4 @@
-"""The evaluation `best` of Othello: what it says, that stable discs are never turned, and that it wins."""
+"""`handmade` of Othello: what it says, that stable discs are never turned, and that it wins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from plyground.evaluation import known_heuristics, othello
 from plyground.position import Position, game
 from tests.boards import random_game
-from tests.evaluation import slow_best_othello as slow
+from tests.evaluation import slow_handmade_othello as slow
 from tests.evaluation.matches import share_of_points
 from tests.evaluation.slow import squares_of
 from tests.search.positions import random_positions
@@ -19,8 +19,8 @@ POSITIONS = 60
 LONGEST_GAME = 200  # plies, passes among them
 
 
-def best(position: Position) -> float:
-    return float(othello.best(position.game.board, position.state))
+def handmade(position: Position) -> float:
+    return float(othello.handmade(position.game.board, position.state))
 
 
 def stable(position: Position) -> list[int]:
@@ -36,17 +36,17 @@ def colours_swapped(position: Position) -> Position:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_best_is_its_slow_twin(size: int) -> None:
+def test_handmade_is_its_slow_twin(size: int) -> None:
     for position in random_positions(game("othello", size=size), POSITIONS, seed=5):
-        assert best(position) == pytest.approx(slow.best(position), abs=1e-9), position.text
+        assert handmade(position) == pytest.approx(slow.handmade(position), abs=1e-9), position.text
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_best_is_the_same_for_all_images_and_for_both_colours(size: int) -> None:
+def test_handmade_is_the_same_for_all_images_and_for_both_colours(size: int) -> None:
     for position in random_positions(game("othello", size=size), POSITIONS, seed=6):
         for symmetry in position.symmetries():
-            assert best(position.transformed(symmetry)) == best(position)
-        assert best(colours_swapped(position)) == best(position)
+            assert handmade(position.transformed(symmetry)) == handmade(position)
+        assert handmade(colours_swapped(position)) == handmade(position)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -87,6 +87,6 @@ def test_which_discs_are_stable(text: str, squares: list[str]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("other", sorted(set(known_heuristics("othello")) - {"best"}))
-def test_best_wins_a_match(other: str) -> None:
-    assert share_of_points("othello", "best", other) > 0.5
+@pytest.mark.parametrize("other", sorted(set(known_heuristics("othello")) - {"handmade", "learned", "best"}))
+def test_handmade_wins_a_match(other: str) -> None:
+    assert share_of_points("othello", "handmade", other) > 0.5

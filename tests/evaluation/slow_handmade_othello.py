@@ -1,4 +1,4 @@
-"""The evaluation `best` of Othello, slowly: square by square, by the rules of the slow twin."""
+"""The evaluation `handmade` of Othello, slowly: square by square, by the rules of the slow twin."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def counts(position: Position, letter: str, text: str) -> dict[str, int]:
     }
 
 
-def best(position: Position) -> float:
+def handmade(position: Position) -> float:
     own_letter, other_letter = sides(position)
     own = counts(position, own_letter, position.text)
     other = counts(position, other_letter, seen_by_other(position))

@@ -1,4 +1,4 @@
-"""The evaluation `best` of the Wumpus duel, slowly: square by square, with a walk around the pits."""
+"""The evaluation `handmade` of the Wumpus duel, slowly: square by square, with a walk around the pits."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Field:
         return float("inf")
 
 
-def best(position: Position) -> float:
+def handmade(position: Position) -> float:
     field = Field(position)
     lead = len(field.pieces("WHM")) - len(field.pieces("whm"))
     score = TURN + lead + side(field, "WHM", "whm") - side(field, "whm", "WHM")

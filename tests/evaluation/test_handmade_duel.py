@@ -1,4 +1,4 @@
-"""The evaluation `best` of the duel: what it says, whichever way the board lies, and that it wins."""
+"""The evaluation `handmade` of the duel: what it says, whichever way the board lies, and that it wins."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from plyground.evaluation import duel_best, known_heuristics
+from plyground.evaluation import duel_handmade, known_heuristics
 from plyground.position import Position, game
 from tests.boards import ALL_BOARDS, board_name
-from tests.evaluation import slow_best_duel as slow
+from tests.evaluation import slow_handmade_duel as slow
 from tests.evaluation.matches import share_of_points
 from tests.search.positions import random_positions
 
@@ -18,8 +18,8 @@ SEEDS = [0, 1]
 POSITIONS = 20
 
 
-def best(position: Position) -> float:
-    return float(duel_best.best(position.game.board, position.state))
+def handmade(position: Position) -> float:
+    return float(duel_handmade.handmade(position.game.board, position.state))
 
 
 def sides_swapped(position: Position) -> Position:
@@ -31,17 +31,17 @@ def sides_swapped(position: Position) -> Position:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("size", SIZES, ids=board_name)
-def test_best_is_its_slow_twin(size: tuple[int, int], seed: int) -> None:
+def test_handmade_is_its_slow_twin(size: tuple[int, int], seed: int) -> None:
     for position in random_positions(game("duel", size=size, seed=seed), POSITIONS, seed=5):
-        assert best(position) == pytest.approx(slow.best(position), abs=1e-9), position.text
+        assert handmade(position) == pytest.approx(slow.handmade(position), abs=1e-9), position.text
 
 
 @pytest.mark.parametrize("size", SIZES, ids=board_name)
-def test_best_is_the_same_whichever_way_the_board_lies_and_for_both_sides(size: tuple[int, int]) -> None:
+def test_handmade_is_the_same_whichever_way_the_board_lies_and_for_both_sides(size: tuple[int, int]) -> None:
     for position in random_positions(game("duel", size=size), POSITIONS, seed=6):
         for symmetry in position.symmetries():
-            assert best(position.transformed(symmetry)) == best(position), position.text
-        assert best(sides_swapped(position)) == best(position), position.text
+            assert handmade(position.transformed(symmetry)) == handmade(position), position.text
+        assert handmade(sides_swapped(position)) == handmade(position), position.text
 
 
 @pytest.mark.parametrize(
@@ -60,10 +60,10 @@ def test_what_is_better(better: str, worse: str) -> None:
 
 
 def best_for_adversary(rows: str) -> float:
-    return best(game("duel").position(f"{rows} adversary"))
+    return handmade(game("duel").position(f"{rows} adversary"))
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("other", sorted(set(known_heuristics("duel")) - {"best"}))
-def test_best_wins_a_match(other: str) -> None:
-    assert share_of_points("duel", "best", other) > 0.5
+@pytest.mark.parametrize("other", sorted(set(known_heuristics("duel")) - {"handmade", "learned", "best"}))
+def test_handmade_wins_a_match(other: str) -> None:
+    assert share_of_points("duel", "handmade", other) > 0.5

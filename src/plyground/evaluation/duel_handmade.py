@@ -13,7 +13,7 @@ from plyground.wide import Words, common, moved_down, moved_up, size, union, wit
 Kinds = tuple[Words, Words, Words]
 """A set of squares for each kind: wumpuses, heroes, mages."""
 
-# Weights of `best`, in thousandths of a point; a piece is one. They were tried in matches.
+# Weights of `handmade`, in thousandths of a point; a piece is one. They were tried in matches.
 PIECE = 1000
 MATCH_UP = 200  # what cannot be beaten any more wins in the end, but slowly
 EDGE = -80  # half of the ways out are closed there
@@ -91,7 +91,7 @@ def count_on_edge(board: Board, squares: Words) -> int:
 
 
 @heuristic("duel")
-def best(board: Board, state: State) -> float:
+def handmade(board: Board, state: State) -> float:
     """Pieces, match-ups, prey within reach, ways out and trades when ahead; mine less yours."""
     own, others = kinds(state.own_low, state.own_high), kinds(state.opponent_low, state.opponent_high)
     own_pieces = union(state.own_low, state.own_high)

@@ -1,0 +1,500 @@
+"""Fitting the weights of a model: ridge regression on margins, logistic regression on chances to win.
+
+What is minimised, over the weights x of all phases p:
+
+    sum of loss(label, prediction) + ridge / 2 * |x|^2 + coupling / 2 * sum of |x_p - x_(p+1)|^2
+
+The loss is half the squared error, or the cross-entropy of a soft label and the prediction as log-odds. A
+position also counts for the neighbouring phases, with the weight `share`. Ridge and coupling are
+counted in positions: a weight that was seen as often as `ridge` says is halved. Newton's method finds the
+minimum, with conjugate gradients for its steps; their preconditioner is the diagonal. A squared error takes
+one step.
+
+The compiled parts run over blocks of positions side by side. There is the same number of blocks on every
+machine, and their sums are added in order: the result does not depend on how many threads there are.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from plyground.instructions import as_int, at
+from plyground.kernel import kernel
+from plyground.learning.side_by_side import run_blocks
+
+Vector = Any
+
+BLOCKS = 8
+LOGISTIC_CURVATURE = 0.25
+"""How much a position in balance counts in logistic regression: ridge and coupling are scaled by it."""
+
+
+@dataclass(frozen=True)
+class FitSettings:
+    """How weights are fitted.
+
+    ridge: so many positions that say 0 are added for each weight.
+    coupling: so many that say what the neighbouring phase has.
+    share: the weight with which a position counts for the neighbouring phases.
+    """
+
+    ridge: float = 150.0
+    coupling: float = 100.0
+    share: float = 0.25
+    newton_steps: int = 8
+    most_iterations: int = 40
+    tolerance: float = 1e-3
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Positions to fit to. Rows are in the order of their phases.
+
+    indices: which weights each position sums up, one row a position.
+    phases: the phase of each position, never falling from row to row.
+    dense: the values of dense features, one row a position.
+    labels: margins, or chances to win from 0 to 1.
+    """
+
+    indices: Any
+    phases: Any
+    dense: Any
+    labels: Any
+    weight_count: int
+    phase_count: int
+    is_logistic: bool
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    @property
+    def stride(self) -> int:
+        """How many weights a phase has, those of the dense features behind all others."""
+        return int(self.weight_count + self.dense.shape[1])
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What was fitted: a row of weights for each phase, those of the dense features, and how it went."""
+
+    weights: Any
+    dense: Any
+    iterations: int
+    loss: float
+
+
+def fit(
+    problem: Problem,
+    settings: FitSettings | None = None,
+    *,
+    threads: int = 1,
+    watch: Callable[[str], None] = lambda text: None,
+) -> Fit:
+    """Find the weights; `watch` is told how far it is."""
+    settings = settings or FitSettings()
+    scale = _scales(problem.dense)
+    task = _Task(problem, settings, scale, threads)
+    vector = np.zeros((problem.phase_count, problem.stride))
+    iterations, loss = 0, math.inf
+    for number in range(settings.newton_steps if problem.is_logistic else 1):
+        loss, gradient = task.linearise(vector)
+        watch(f"fit: Newton step {number + 1}, loss {loss / max(len(problem), 1):.5f}")
+        step, used = task.solve(-gradient, watch)
+        iterations += used
+        vector, is_done = _moved(task, vector, step, loss, gradient)
+        if is_done:
+            break
+    tables = vector[:, : problem.weight_count].copy()
+    dense = vector[:, problem.weight_count :] / scale
+    return Fit(tables, dense, iterations, float(loss))
+
+
+SMALL_STEP = 1e-4
+"""Newton's method ends where a step promises less than this part of the loss."""
+
+
+def _moved(task: _Task, vector: Vector, step: Vector, loss: float, gradient: Vector) -> tuple[Vector, bool]:
+    """Take a step, or a part of it if the whole one leads up; return whether it was the last one."""
+    if not task.problem.is_logistic:
+        return vector + step, True
+    promised = -float((gradient * step).sum())
+    length = 1.0
+    while length > 1e-3:
+        moved = vector + length * step
+        if task.loss(moved) <= loss - 1e-4 * length * promised:
+            return moved, promised < SMALL_STEP * abs(loss)
+        length /= 2
+    return vector, True
+
+
+def _scales(dense: Any) -> Any:
+    """Return by how much the dense features vary: scaled, they are fitted as easily as the others."""
+    if not len(dense):
+        return np.ones(dense.shape[1])
+    scales = dense.std(axis=0)
+    return np.where(scales > 0, scales, 1.0)
+
+
+class _Task:
+    """A problem around the present weights: its loss, its gradient, and its curvature as an operator."""
+
+    def __init__(self, problem: Problem, settings: FitSettings, scale: Any, threads: int) -> None:
+        self.problem = problem
+        unit = LOGISTIC_CURVATURE if problem.is_logistic else 1.0
+        self._ridge, self._coupling = settings.ridge * unit, settings.coupling * unit
+        self._settings, self._threads = settings, threads
+        self._dense = np.ascontiguousarray(problem.dense / scale)
+        self._predictions = np.zeros((len(problem), 3))
+        self._curvatures = np.zeros((len(problem), 3))
+        self._shares = np.array([settings.share, 1.0, settings.share])
+        bounds = np.linspace(0, len(problem), BLOCKS + 1).astype(np.int64)
+        self._blocks = [_Block(problem, int(begin), int(end)) for begin, end in itertools.pairwise(bounds)]
+        self._diagonal = np.zeros((problem.phase_count, problem.stride))
+
+    def loss(self, vector: Vector) -> float:
+        """Return what is minimised."""
+        self._predict(vector)
+        losses = np.zeros(BLOCKS)
+
+        def work(number: int) -> None:
+            block, problem = self._blocks[number], self.problem
+            losses[number] = _loss(
+                block.begin,
+                block.end,
+                problem.phases,
+                problem.labels,
+                self._predictions,
+                self._shares,
+                problem.phase_count,
+                problem.is_logistic,
+            )
+
+        run_blocks(work, BLOCKS, self._threads)
+        return float(losses.sum()) + self._penalty(vector)
+
+    def linearise(self, vector: Vector) -> tuple[float, Vector]:
+        """Note the curvature at some weights; return the loss and its gradient there."""
+        loss = self.loss(vector)
+        problem = self.problem
+
+        def work(number: int) -> None:
+            block = self._blocks[number]
+            block.clear()
+            _differentiate(
+                block.begin,
+                block.end,
+                problem.phases,
+                problem.labels,
+                self._predictions,
+                self._curvatures,
+                self._shares,
+                problem.phase_count,
+                problem.is_logistic,
+            )
+            _scatter(
+                block.begin,
+                block.end,
+                problem.indices,
+                problem.phases,
+                self._dense,
+                self._predictions,
+                problem.weight_count,
+                block.first_phase,
+                block.sums,
+            )
+
+        run_blocks(work, BLOCKS, self._threads)
+        gradient = self._total() + self._regular(vector)
+        self._diagonal = self._find_diagonal()
+        return loss, gradient
+
+    def solve(self, wanted: Vector, watch: Callable[[str], None]) -> tuple[Vector, int]:
+        """Find the step whose curvature times it is what is wanted: preconditioned conjugate gradients."""
+        solution = np.zeros_like(wanted)
+        rest = wanted.copy()
+        scaled = rest / self._diagonal
+        direction = scaled.copy()
+        size = first = float((rest * scaled).sum())
+        tolerance = self._settings.tolerance if not self.problem.is_logistic else 0.05
+        for iteration in range(self._settings.most_iterations):
+            if size <= tolerance**2 * first or size == 0.0:
+                return solution, iteration
+            curved = self._curve(direction)
+            length = size / float((direction * curved).sum())
+            solution += length * direction
+            rest -= length * curved
+            scaled = rest / self._diagonal
+            size, before = float((rest * scaled).sum()), size
+            direction = scaled + size / before * direction
+            watch(f"fit: iteration {iteration + 1}, residual {math.sqrt(max(size, 0.0) / first):.4f}")
+        return solution, self._settings.most_iterations
+
+    def _predict(self, vector: Vector) -> None:
+        problem = self.problem
+
+        def work(number: int) -> None:
+            block = self._blocks[number]
+            _gather(
+                block.begin,
+                block.end,
+                problem.indices,
+                problem.phases,
+                self._dense,
+                vector,
+                problem.weight_count,
+                self._predictions,
+                self._shares,
+            )
+
+        run_blocks(work, BLOCKS, self._threads)
+
+    def _curve(self, direction: Vector) -> Vector:
+        problem = self.problem
+
+        def work(number: int) -> None:
+            block = self._blocks[number]
+            block.clear()
+            _apply_curvature(
+                block.begin,
+                block.end,
+                problem.indices,
+                problem.phases,
+                self._dense,
+                direction,
+                self._curvatures,
+                problem.weight_count,
+                block.first_phase,
+                block.sums,
+            )
+
+        run_blocks(work, BLOCKS, self._threads)
+        return self._total() + self._regular(direction)
+
+    def _find_diagonal(self) -> Vector:
+        problem = self.problem
+
+        def work(number: int) -> None:
+            block = self._blocks[number]
+            block.clear()
+            _add_diagonal(
+                block.begin,
+                block.end,
+                problem.indices,
+                problem.phases,
+                self._dense,
+                self._curvatures,
+                problem.weight_count,
+                block.first_phase,
+                block.sums,
+            )
+
+        run_blocks(work, BLOCKS, self._threads)
+        neighbours = np.full((problem.phase_count, 1), 2.0)
+        neighbours[0] -= 1
+        neighbours[-1] -= 1
+        return self._total() + max(self._ridge, 1e-9) + self._coupling * neighbours
+
+    def _total(self) -> Vector:
+        total = np.zeros((self.problem.phase_count, self.problem.stride))
+        for block in self._blocks:
+            total[block.first_phase : block.first_phase + len(block.sums)] += block.sums
+        return total
+
+    def _regular(self, vector: Vector) -> Vector:
+        """Return the gradient of ridge and coupling, which is linear in the weights."""
+        gradient = max(self._ridge, 1e-9) * vector
+        steps = self._coupling * np.diff(vector, axis=0)
+        gradient[:-1] -= steps
+        gradient[1:] += steps
+        return gradient
+
+    def _penalty(self, vector: Vector) -> float:
+        return 0.5 * float((vector * self._regular(vector)).sum())
+
+
+class _Block:
+    """Positions that one thread runs over, and the sums that it makes for their phases."""
+
+    def __init__(self, problem: Problem, begin: int, end: int) -> None:
+        self.begin, self.end = begin, end
+        low = int(problem.phases[begin]) if begin < end else 0
+        high = int(problem.phases[end - 1]) if begin < end else 0
+        self.first_phase = max(low - 1, 0)
+        last = min(high + 1, problem.phase_count - 1)
+        self.sums = np.zeros((last - self.first_phase + 1, problem.stride))
+
+    def clear(self) -> None:
+        self.sums[:] = 0.0
+
+
+@kernel
+def _gather(
+    begin: int,
+    end: int,
+    indices: Any,
+    phases: Any,
+    dense: Any,
+    vector: Any,
+    weight_count: int,
+    predictions: Any,
+    shares: Any,
+) -> None:
+    """Write the predictions of each position, by the phase before its own, by its own and by the next."""
+    for row in range(begin, end):
+        for side in range(3):
+            phase = as_int(phases[at(row)]) + side - 1
+            if phase < 0 or phase >= len(vector) or shares[at(side)] == 0.0:
+                predictions[at(row), at(side)] = 0.0
+                continue
+            table, total = vector[at(phase)], 0.0
+            for place in range(indices.shape[1]):
+                total += table[at(indices[at(row), at(place)])]
+            for place in range(dense.shape[1]):
+                total += table[at(weight_count + place)] * dense[at(row), at(place)]
+            predictions[at(row), at(side)] = total
+
+
+@kernel
+def _loss(
+    begin: int,
+    end: int,
+    phases: Any,
+    labels: Any,
+    predictions: Any,
+    shares: Any,
+    phase_count: int,
+    is_logistic: bool,
+) -> float:
+    """Add up the losses of predictions, each with its share."""
+    total = 0.0
+    for row in range(begin, end):
+        label = labels[at(row)]
+        for side in range(3):
+            phase = as_int(phases[at(row)]) + side - 1
+            if phase < 0 or phase >= phase_count or shares[at(side)] == 0.0:
+                continue
+            value = predictions[at(row), at(side)]
+            if is_logistic:
+                size = value if value > 0.0 else -value
+                positive = value if value > 0.0 else 0.0
+                loss = positive + math.log1p(math.exp(-size)) - label * value
+            else:
+                loss = 0.5 * (value - label) * (value - label)
+            total += shares[at(side)] * loss
+    return total
+
+
+@kernel
+def _differentiate(
+    begin: int,
+    end: int,
+    phases: Any,
+    labels: Any,
+    predictions: Any,
+    curvatures: Any,
+    shares: Any,
+    phase_count: int,
+    is_logistic: bool,
+) -> None:
+    """Replace predictions by the derivatives of their losses, and note the second derivatives."""
+    for row in range(begin, end):
+        for side in range(3):
+            phase = as_int(phases[at(row)]) + side - 1
+            slope, curvature = 0.0, 0.0
+            if 0 <= phase < phase_count and shares[at(side)] != 0.0:
+                value, curvature = predictions[at(row), at(side)], 1.0
+                if is_logistic:
+                    value = 1.0 / (1.0 + math.exp(-value))
+                    curvature = value * (1.0 - value)
+                slope = value - labels[at(row)]
+            predictions[at(row), at(side)] = shares[at(side)] * slope
+            curvatures[at(row), at(side)] = shares[at(side)] * curvature
+
+
+@kernel
+def _scatter(
+    begin: int,
+    end: int,
+    indices: Any,
+    phases: Any,
+    dense: Any,
+    values: Any,
+    weight_count: int,
+    first_phase: int,
+    sums: Any,
+) -> None:
+    """Add the value of each position to the sums of its weights."""
+    for row in range(begin, end):
+        for side in range(3):
+            value = values[at(row), at(side)]
+            if value == 0.0:
+                continue
+            table = sums[at(as_int(phases[at(row)]) + side - 1 - first_phase)]
+            for place in range(indices.shape[1]):
+                table[at(indices[at(row), at(place)])] += value
+            for place in range(dense.shape[1]):
+                table[at(weight_count + place)] += value * dense[at(row), at(place)]
+
+
+@kernel
+def _apply_curvature(
+    begin: int,
+    end: int,
+    indices: Any,
+    phases: Any,
+    dense: Any,
+    direction: Any,
+    curvatures: Any,
+    weight_count: int,
+    first_phase: int,
+    sums: Any,
+) -> None:
+    """Gather a direction and scatter it again, multiplied by the curvature of each position."""
+    for row in range(begin, end):
+        for side in range(3):
+            curvature = curvatures[at(row), at(side)]
+            if curvature == 0.0:
+                continue
+            phase = as_int(phases[at(row)]) + side - 1
+            source, target, total = direction[at(phase)], sums[at(phase - first_phase)], 0.0
+            for place in range(indices.shape[1]):
+                total += source[at(indices[at(row), at(place)])]
+            for place in range(dense.shape[1]):
+                total += source[at(weight_count + place)] * dense[at(row), at(place)]
+            total *= curvature
+            for place in range(indices.shape[1]):
+                target[at(indices[at(row), at(place)])] += total
+            for place in range(dense.shape[1]):
+                target[at(weight_count + place)] += total * dense[at(row), at(place)]
+
+
+@kernel
+def _add_diagonal(
+    begin: int,
+    end: int,
+    indices: Any,
+    phases: Any,
+    dense: Any,
+    curvatures: Any,
+    weight_count: int,
+    first_phase: int,
+    sums: Any,
+) -> None:
+    """Add up the diagonal of the curvature; a weight that a position has twice counts twice."""
+    for row in range(begin, end):
+        for side in range(3):
+            curvature = curvatures[at(row), at(side)]
+            if curvature == 0.0:
+                continue
+            table = sums[at(as_int(phases[at(row)]) + side - 1 - first_phase)]
+            for place in range(indices.shape[1]):
+                table[at(indices[at(row), at(place)])] += curvature
+            for place in range(dense.shape[1]):
+                value = dense[at(row), at(place)]
+                table[at(weight_count + place)] += curvature * value * value

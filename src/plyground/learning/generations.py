@@ -1,0 +1,419 @@
+"""Learning, generation by generation: self-play, data, fit, match against the evaluation before, again."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from plyground.arena.counts import Counts
+from plyground.arena.estimates import elo_difference
+from plyground.errors import LearningError
+from plyground.evaluation import Evaluation, find_evaluation
+from plyground.evaluation.learned import (
+    LearnedEvaluation,
+    Model,
+    load_weights,
+    make_evaluation,
+    make_weights,
+    save_weights,
+)
+from plyground.learning.dataset import Dataset, error_of, make_dataset
+from plyground.learning.fitting import Fit, FitSettings, fit
+from plyground.learning.gating import Gate, Gating, measure, play_gate
+from plyground.learning.keeping import KeptLearning
+from plyground.learning.matching import MatchPlan
+from plyground.learning.mistakes import wrong_moves
+from plyground.learning.plans import Plan
+from plyground.learning.pools import Pool
+from plyground.learning.positions import Positions
+from plyground.learning.random_words import stream_of
+from plyground.learning.tasks import SelfPlayTask, Task, name_of
+from plyground.position import Game
+from plyground.search.engine import SearchEngine
+from plyground.search.limit import Limit
+
+NEUTRAL = "neutral"
+GAMES_AT_ONCE = 16
+WINDOW = 3
+"""A fit uses the games of so many generations, the last ones."""
+
+MOST_POSITIONS = 12_000_000
+"""No fit uses more positions than this: what it takes in memory grows with them."""
+
+PLAYING_SHARE = 0.7
+"""The part of a generation's time that goes into self-play; fit and match take the rest."""
+
+STRENGTH_PAIRS = 100
+"""So many pairs against the first evaluation tell how strong a generation is."""
+
+POSITIONS_PER_RIDGE = 10_000
+MOST_RIDGE, LEAST_RIDGE = 150.0, 0.5
+COUPLING = 0.7
+POINTS_PER_LOG_ODDS = 10 / math.log(10)
+"""Without margins, points are tenths of powers of ten of the odds to win."""
+
+FEWEST_NODES = 8
+
+BALANCED_MARGIN, BALANCED_POINTS = 6.0, 5.0
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What is known of one generation, as the learning curve shows it.
+
+    elo: against the evaluation before it, with its error; strength: against that of the first games.
+    training_error, held_out_error: discs, or the cross-entropy of chances to win.
+    wrong_moves: the share of moves that lose something, of those the evaluation chooses without a search
+        beyond one ply; None without a table of exact values.
+    """
+
+    number: int
+    games: int
+    positions: int
+    seconds: float
+    training_error: float
+    held_out_error: float
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    elo: float = 0.0
+    elo_error: float = 0.0
+    verdict: str = ""
+    is_accepted: bool = False
+    strength: float | None = None
+    strength_error: float | None = None
+    wrong_moves: float | None = None
+
+    @classmethod
+    def of(cls, content: dict[str, Any]) -> Generation:
+        """Read what `asdict` wrote."""
+        return cls(**{**content, "pairs": tuple(content["pairs"])})
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: what it is doing, and how long it will take, if that can be told."""
+
+    generation: int
+    generations: int
+    doing: str
+    games: int
+    elapsed: float
+    seconds_left: float | None
+
+    def __str__(self) -> str:
+        left = "" if self.seconds_left is None else f", about {_told_time(self.seconds_left)} left"
+        return f"generation {self.generation} of {self.generations}: {self.doing}{left}"
+
+
+class _StoppedError(Exception):
+    """Somebody stopped the run."""
+
+
+class LearningRun:
+    """Learns an evaluation. `run` returns when it is done or stopped; everything on the way is kept.
+
+    With a number of games the same seed gives the same weights: every game depends on its number alone, and
+    matches end by the order of their games.
+    """
+
+    def __init__(
+        self,
+        kept: KeptLearning,
+        pool: Pool,
+        *,
+        watch: Callable[[Progress], None] = lambda progress: None,
+        tell: Callable[[str], None] = lambda text: None,
+        gate: Gate | None = None,
+    ) -> None:
+        settings = kept.settings
+        settings.check_rules()
+        self.kept = kept
+        self.game: Game = settings.position_game
+        self.generations = [Generation.of(each) for each in kept.generations()]
+        self._settings, self._pool, self._watch, self._tell = settings, pool, watch, tell
+        self._gate = gate or Gate()
+        self._model = Model.for_game(self.game)
+        self._has_margins = self.game.rules.largest_margin(self.game.board) > 1
+        self._shares = _shares_of(settings.minutes, settings.games)
+        self._is_stopped = threading.Event()
+        self._began = time.perf_counter()
+        self._elapsed_before = self.generations[-1].seconds if self.generations else 0.0
+        self._games = self.generations[-1].games if self.generations else 0
+        self._best: Evaluation = settings.start
+        for each in self.generations:
+            if each.is_accepted:
+                self._best = self._load(each.number)
+
+    def stop(self) -> None:
+        """End the run, from any thread; it can be resumed."""
+        self._is_stopped.set()
+        self._pool.stop()
+
+    def run(self) -> LearnedEvaluation | None:
+        """Learn; return the best evaluation, None if the run was stopped.
+
+        Raises:
+            LearningError: no generation was better than the evaluation that the first games were played with.
+            PlygroundError: something cannot be written, or no games can be played.
+        """
+        self.kept.resume()
+        find_evaluation(self.game, self._settings.start)  # refuses what there is not, before any work
+        try:
+            for number in range(len(self.generations) + 1, len(self._shares) + 1):
+                self._learn(number)
+        except _StoppedError:
+            self.kept.stop()
+            return None
+        except BaseException:
+            self.kept.stop()
+            raise
+        return self._finish()
+
+    def _finish(self) -> LearnedEvaluation:
+        best = self._best
+        if not isinstance(best, LearnedEvaluation):
+            self.kept.end({"output": None})
+            raise LearningError(
+                f"no generation was better than {self._settings.start}: learn for longer, or from more games"
+            )
+        output = Path(self._settings.output)
+        save_weights(output, best.weights)
+        self.kept.end({"output": str(output), "digest": best.weights.digest})
+        return best
+
+    # One generation
+
+    def _learn(self, number: int) -> None:
+        """Make one generation: play, fit, and match it against the best evaluation so far."""
+        for problem in self.kept.drop_damaged(number):
+            self._tell(f"{problem}; its games are played again")
+        plan = self._plan(number)
+        self._play(number, plan)
+        self._report(number, "reading positions")
+        data = make_dataset(self._model, self._parts(number), threads=self._pool.threads)
+        found = self._fit(number, data)
+        errors = (
+            error_of(data.training, found.weights, found.dense),
+            error_of(data.held_out, found.weights, found.dense),
+        )
+        count = len(data.training) + len(data.held_out)
+        generation = Generation(number, self._games, count, 0.0, *errors)
+        new = self._evaluation(found, generation)
+        balance = BALANCED_MARGIN if self._has_margins else BALANCED_POINTS
+        match_plan = replace(MatchPlan.of(plan, balance), nodes=self._match_nodes())
+        gating = self._match(number, new, match_plan)
+        generation = self._judged(generation, new, gating, match_plan)
+        if gating.is_accepted:
+            save_weights(self.kept.weights_file(number), new.weights)
+            self._best = self._load(number)
+        self.generations.append(generation)
+        self.kept.add_generation(number, asdict(generation))
+        self.kept.drop_positions(number - WINDOW + 2)
+
+    def _plan(self, number: int) -> Plan:
+        is_random = self._best == NEUTRAL
+        return Plan.for_game(self.game, nodes=self._settings.nodes, is_random=is_random)
+
+    def _play(self, number: int, plan: Plan) -> None:
+        """Play the games of a generation, and keep each chunk as it comes in."""
+        first_game = self.generations[-1].games if self.generations else 0
+        played, seconds_before = self._kept_games(number)
+        self._games = first_game + played
+        self._elapsed_before = max(self._elapsed_before, seconds_before)
+        self._began = time.perf_counter()
+        wanted, deadline = self._wanted_games(number), self._deadline(number)
+        evaluation, name = self._best, name_of(self._best)
+
+        def tasks() -> Iterator[Task]:
+            for first in itertools.count(first_game, GAMES_AT_ONCE):
+                count = GAMES_AT_ONCE if wanted is None else min(GAMES_AT_ONCE, first_game + wanted - first)
+                is_late = deadline is not None and self._elapsed >= deadline and first > first_game
+                if count <= 0 or is_late:
+                    return
+                if not self.kept.has_positions(number, first):
+                    yield SelfPlayTask(self.game, evaluation, plan, self._settings.seed, first, count)
+
+        self._report(number, "self-play")
+        for task, positions in self._pool.run(tasks()):
+            self.kept.add_positions(number, task.first, positions, evaluation=name, seconds=self._elapsed)
+            self._games += task.count
+            self._report(number, f"{self._games:,} games of self-play")
+        self._check_stopped()
+
+    def _kept_games(self, number: int) -> tuple[int, float]:
+        """Return how many games of a generation were played before, and the seconds of the run by then."""
+        games, seconds = 0, 0.0
+        for positions, note in self.kept.positions(number):
+            games += len(set(positions.games.tolist()))
+            seconds = max(seconds, float(note["seconds"]))
+        return games, seconds
+
+    def _parts(self, number: int) -> list[Positions]:
+        """Return the positions to fit to, the newest last; each part was searched with one evaluation."""
+        parts: list[Positions] = []
+        count = 0
+        for generation in range(number, max(number - WINDOW, 0), -1):
+            chunks: dict[str, list[Positions]] = {}
+            for positions, note in self.kept.positions(generation):
+                chunks.setdefault(note["evaluation"], []).append(positions)
+            for each in chunks.values():
+                joined = Positions.joined(each)
+                count += len(joined)
+                if parts and count > MOST_POSITIONS:
+                    return parts[::-1]
+                parts.append(joined)
+        return parts[::-1]
+
+    def _fit(self, number: int, data: Dataset) -> Fit:
+        ridge = min(max(len(data.training) / POSITIONS_PER_RIDGE, LEAST_RIDGE), MOST_RIDGE)
+        settings = FitSettings(ridge=ridge, coupling=COUPLING * ridge)
+
+        def watch(text: str) -> None:
+            self._check_stopped()
+            self._report(number, text)
+
+        return fit(data.training, settings, threads=self._pool.threads, watch=watch)
+
+    def _evaluation(self, found: Fit, generation: Generation) -> LearnedEvaluation:
+        scale = 1.0 if self._has_margins else POINTS_PER_LOG_ODDS
+        settings = self._settings
+        training = {
+            "games": generation.games,
+            "positions": generation.positions,
+            "generation": generation.number,
+            "nodes": settings.nodes,
+            "seed": settings.seed,
+            "start": settings.start,
+            "held_out_error": round(generation.held_out_error, 6),
+        }
+        weights = make_weights(self._model, found.weights * scale, found.dense * scale, training)
+        return make_evaluation("learned", self._model, weights)
+
+    def _match(self, number: int, new: LearnedEvaluation, plan: MatchPlan) -> Gating:
+        seed = _seed_of(self._settings.seed, 2 * number)
+
+        def watch(gating: Gating) -> None:
+            self._report(
+                number, f"match against {self._old_name}: {gating.elo} Elo after {gating.counts.games}"
+            )
+
+        self._report(number, f"match against {self._old_name}")
+        gating = play_gate(self._pool, self.game, new, self._best, plan, self._gate, seed=seed, watch=watch)
+        if gating is None:
+            raise _StoppedError
+        return gating
+
+    def _match_nodes(self) -> int:
+        """Return the budget of a move in matches: so few that a search does not solve the whole game.
+
+        If it did, all evaluations would play alike.
+        """
+        nodes = self._settings.nodes
+        engine = SearchEngine(self.game, self._settings.start, megabytes=1)
+        while nodes > FEWEST_NODES:
+            engine.clear()
+            *_, last = engine.search(self.game.start(), Limit(nodes=nodes))
+            if not last.proved:
+                break
+            nodes //= 4
+        return max(nodes, FEWEST_NODES)
+
+    @property
+    def _old_name(self) -> str:
+        return "the one before" if isinstance(self._best, LearnedEvaluation) else str(self._best)
+
+    def _judged(
+        self, generation: Generation, new: LearnedEvaluation, gating: Gating, plan: MatchPlan
+    ) -> Generation:
+        """Add what matches and exact values say about a generation."""
+        counts: Counts | None = gating.counts
+        if isinstance(self._best, LearnedEvaluation) and gating.is_accepted:
+            self._report(generation.number, f"match against {self._settings.start}")
+            seed = _seed_of(self._settings.seed, 2 * generation.number + 1)
+            start = self._settings.start
+            counts = measure(self._pool, self.game, new, start, plan, pairs=STRENGTH_PAIRS, seed=seed)
+            if counts is None:
+                raise _StoppedError
+        is_measured = gating.is_accepted or not isinstance(self._best, LearnedEvaluation)
+        strength = elo_difference(counts) if counts is not None and is_measured else None
+        elo = gating.elo
+        return replace(
+            generation,
+            seconds=self._elapsed,
+            pairs=gating.counts.pairs,
+            elo=_finite(elo.value),
+            elo_error=_finite(elo.error),
+            verdict=str(gating.status.verdict),
+            is_accepted=gating.is_accepted,
+            strength=None if strength is None else _finite(strength.value),
+            strength_error=None if strength is None else _finite(strength.error),
+            wrong_moves=wrong_moves(self.game, new, seed=self._settings.seed),
+        )
+
+    def _load(self, number: int) -> LearnedEvaluation:
+        return make_evaluation("learned", self._model, load_weights(self.kept.weights_file(number)))
+
+    # Time and games
+
+    @property
+    def _elapsed(self) -> float:
+        return self._elapsed_before + time.perf_counter() - self._began
+
+    def _wanted_games(self, number: int) -> int | None:
+        """Return how many games a generation has; None if time decides."""
+        total = self._settings.games
+        if total is None:
+            return None
+        ends = [round(total * share) for share in itertools.accumulate(self._shares)]
+        return max(ends[number - 1] - (ends[number - 2] if number > 1 else 0), 1)
+
+    def _deadline(self, number: int) -> float | None:
+        """Return by when the games of a generation are to be played, in seconds since the run began."""
+        if self._settings.minutes is None:
+            return None
+        total = 60 * self._settings.minutes
+        return total * (sum(self._shares[: number - 1]) + PLAYING_SHARE * self._shares[number - 1])
+
+    def _report(self, number: int, doing: str) -> None:
+        self._watch(
+            Progress(number, len(self._shares), doing, self._games, self._elapsed, self._seconds_left())
+        )
+
+    def _seconds_left(self) -> float | None:
+        if self._settings.minutes is not None:
+            return max(60 * self._settings.minutes - self._elapsed, 0.0)
+        total = self._settings.games or 0
+        return self._elapsed * (total / self._games - 1) if self._games and self._elapsed > 1 else None
+
+    def _check_stopped(self) -> None:
+        if self._is_stopped.is_set() or self._pool.is_stopped:
+            raise _StoppedError
+
+
+def _shares_of(minutes: float | None, games: int | None) -> list[float]:
+    """Return how a run is divided among generations: each has more than the one before it."""
+    size = minutes / 4 if minutes is not None else (games or 0) / 5000
+    count = 3 if size < 1 else 4 if size < 5 else 5 if size < 15 else 6
+    return [number / (count * (count + 1) / 2) for number in range(1, count + 1)]
+
+
+def _seed_of(seed: int, place: int) -> int:
+    """Return a seed for a match: other openings than those of self-play."""
+    return int(stream_of(~seed, place)[0])
+
+
+def _finite(value: float) -> float:
+    """Return a number that JSON has."""
+    return value if math.isfinite(value) else math.copysign(9999.0, value) if not math.isnan(value) else 0.0
+
+
+def _told_time(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return (
+        f"{seconds:.0f} s" if seconds < 90 else f"{minutes} min" if minutes < 120 else f"{minutes / 60:.1f} h"
+    )

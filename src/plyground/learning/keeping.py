@@ -1,0 +1,198 @@
+"""Runs of learning in the store: begun, resumed and ended there; positions and weights lie beside it."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from plyground.discovery import source_of
+from plyground.errors import ArenaError, LearningError, OptionError
+from plyground.learning.positions import Positions, load_positions, save_positions
+from plyground.position import Game
+from plyground.position import game as find_game
+from plyground.solving.checkpoint import rules_fingerprint
+from plyground.store import EventKind, EventState, Store, StoredEvent
+
+_RESULT = "result"
+_GENERATION = "generation "
+_SECONDS = "seconds"
+
+
+@dataclass(frozen=True)
+class LearnSettings:
+    """Everything that decides what a run learns, as values that can be kept.
+
+    `game` is a name or a file, `start` the evaluation of the first games. A run ends after so many `minutes`
+    or `games`. `rules` is the fingerprint of the rules it was begun with.
+    """
+
+    game: str
+    options: dict[str, str]
+    start: str
+    seed: int
+    nodes: int
+    minutes: float | None
+    games: int | None
+    output: str
+    rules: str | None
+
+    @classmethod
+    def of(cls, game: Game, **more: Any) -> LearnSettings:
+        """Describe a run; `more` are the settings that a game does not have.
+
+        Raises:
+            OptionError: nobody can learn for so long, or with so few nodes.
+        """
+        options = {option.name: option.show(game.options[option.name]) for option in game.rules.options}
+        settings = cls(game=source_of(game.rules), options=options, rules=rules_fingerprint(game), **more)
+        if (settings.minutes is None) == (settings.games is None):
+            raise OptionError("say how long to learn: either in minutes or in games")
+        if settings.minutes is not None and not 0 < settings.minutes < 1e6:
+            raise OptionError(f"nobody can learn for {settings.minutes} minutes; give more than 0")
+        if settings.games is not None and not 0 < settings.games <= 1 << 40:
+            raise OptionError(f"nobody can learn from {settings.games} games; give 1 or more")
+        if not 1 <= settings.nodes <= 1 << 40:
+            raise OptionError(f"{settings.nodes} nodes a move are too few; give 1 or more")
+        return settings
+
+    @cached_property
+    def position_game(self) -> Game:
+        """The game that is learned."""
+        return find_game(self.game, **self.options)
+
+    def check_rules(self) -> None:
+        """Make sure that the positions played before are positions of this game.
+
+        Raises:
+            ArenaError: the rules of the game are others by now.
+        """
+        if rules_fingerprint(self.position_game) != self.rules:
+            problem = "have changed since this run was begun, or Plyground has; begin it again"
+            raise ArenaError(f"the rules of {self.position_game.name} {problem}")
+
+
+class KeptLearning:
+    """A run of learning in a store."""
+
+    def __init__(self, store: Store, event_id: str, settings: LearnSettings) -> None:
+        self.id = event_id
+        self.settings = settings
+        self._store = store
+
+    @classmethod
+    def begin(cls, store: Store, settings: LearnSettings, game: Game) -> KeptLearning:
+        """Put a new run into a store."""
+        label = f"{game.name} {game.rows}x{game.columns}"
+        event = StoredEvent(secrets.token_hex(4), EventKind.LEARN, asdict(settings), label=label)
+        store.add_event(event)
+        return cls(store, event.id, settings)
+
+    @classmethod
+    def open(cls, store: Store, event_id: str) -> KeptLearning:
+        """Find a run in a store, to resume it or to see its result again.
+
+        Raises:
+            PlygroundError: there is none of this id.
+        """
+        event = store.event(event_id)
+        if event.kind is not EventKind.LEARN:
+            raise ArenaError(f"{event_id} is no run of learning but a {event.kind}")
+        with event.reading_settings() as settings:
+            return cls(store, event_id, LearnSettings(**settings))
+
+    @property
+    def folder(self) -> Path:
+        """Where positions and weights of the run are: beside the store."""
+        return self._store.path.with_name(f"{self._store.path.name}-learn-{self.id}")
+
+    def weights_file(self, generation: int) -> Path:
+        """Return the file of the weights of a generation."""
+        return self.folder / f"generation-{generation}.weights"
+
+    def add_positions(
+        self, generation: int, first_game: int, positions: Positions, *, evaluation: str, seconds: float
+    ) -> None:
+        """Keep the positions of a chunk of games; when this returns they are on the disk.
+
+        Raises:
+            LearningError: they cannot be written.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LearningError(f"{self.folder} cannot be made: {error.strerror}") from error
+        note = {"evaluation": evaluation, _SECONDS: seconds}
+        save_positions(self._chunk_file(generation, first_game), positions, note)
+
+    def has_positions(self, generation: int, first_game: int) -> bool:
+        """Tell whether a chunk of games is kept."""
+        return self._chunk_file(generation, first_game).exists()
+
+    def positions(self, generation: int) -> Iterator[tuple[Positions, dict[str, Any]]]:
+        """Yield the chunks of a generation in the order of their games.
+
+        Raises:
+            LearningError: one of them is damaged.
+        """
+        for file in self._chunk_files(generation):
+            yield load_positions(file)
+
+    def drop_damaged(self, generation: int) -> list[str]:
+        """Remove the chunks of a generation that cannot be read, to be played again; say which."""
+        dropped = []
+        for file in self._chunk_files(generation):
+            try:
+                load_positions(file)
+            except LearningError as error:
+                file.unlink()
+                dropped.append(str(error))
+        return dropped
+
+    def drop_positions(self, before: int) -> None:
+        """Remove the positions of all generations before this one: nothing is fitted to them any more."""
+        for generation in range(before):
+            for file in self._chunk_files(generation):
+                file.unlink()
+
+    def games_of(self, generation: int) -> int:
+        """Return how many chunks of a generation are kept."""
+        return len(self._chunk_files(generation))
+
+    def _chunk_files(self, generation: int) -> list[Path]:
+        return sorted(self.folder.glob(f"games-{generation}-*.npz"))
+
+    def _chunk_file(self, generation: int, first_game: int) -> Path:
+        return self.folder / f"games-{generation}-{first_game:012d}.npz"
+
+    def generations(self) -> list[dict[str, Any]]:
+        """Return what is known of each generation that is complete, in order."""
+        kept = self._store.measurements(self.id)
+        names = [name for name in kept if name.startswith(_GENERATION)]
+        return [kept[name] for name in sorted(names, key=lambda name: int(name.removeprefix(_GENERATION)))]
+
+    def add_generation(self, number: int, content: dict[str, Any]) -> None:
+        """Keep what is known of a generation."""
+        self._store.add_measurement(self.id, f"{_GENERATION}{number}", content)
+
+    def result(self) -> dict[str, Any] | None:
+        """Return what came out; None while the run is not over."""
+        return self._store.measurements(self.id, _RESULT).get(_RESULT)
+
+    def resume(self) -> None:
+        """Note that it is running."""
+        self._store.set_state(self.id, EventState.RUNNING)
+
+    def stop(self) -> None:
+        """Note that it was interrupted."""
+        self._store.set_state(self.id, EventState.STOPPED)
+
+    def end(self, content: dict[str, Any]) -> None:
+        """Keep the result, and remove the positions that nobody needs any more."""
+        self._store.add_measurement(self.id, _RESULT, content)
+        self._store.set_state(self.id, EventState.DONE)
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,185 @@
+"""What a run has learned, as text, as JSON and as a page: the learning curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from plyground.learning.generations import Generation
+from plyground.learning.keeping import LearnSettings
+from plyground.reporting.formats import duration, with_minus
+from plyground.reporting.lines import Axes, Line, LinePoint, Rule, line_chart
+from plyground.reporting.markup import Markup, element, shortened_inside
+from plyground.reporting.page import facts, figure, page, section
+from plyground.reporting.tables import Column, table
+
+LONGEST_COMMAND = 2000
+
+
+def summary(settings: LearnSettings, generations: Sequence[Generation], file: str | None) -> dict[str, Any]:
+    """Return the result for a program to read."""
+    return {
+        "game": settings.position_game.name,
+        "options": settings.options,
+        "start": settings.start,
+        "seed": settings.seed,
+        "nodes": settings.nodes,
+        "output": file,
+        "generations": [asdict(each) for each in generations],
+    }
+
+
+def curve_text(generations: Sequence[Generation]) -> str:
+    """Return the learning curve as a table."""
+    rows = [_HEADINGS, *(_cells(each) for each in generations)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+_HEADINGS = (
+    "",
+    "games",
+    "positions",
+    "held-out error",
+    "Elo to the one before",
+    "Elo to the first",
+    "wrong moves",
+    "",
+)
+
+
+def _cells(generation: Generation) -> tuple[str, ...]:
+    strength = ""
+    if generation.strength is not None and generation.strength_error is not None:
+        strength = f"{generation.strength:+.0f} ± {generation.strength_error:.0f}"
+    return (
+        str(generation.number),
+        f"{generation.games:,}",
+        f"{generation.positions:,}",
+        f"{generation.held_out_error:.4f}",
+        f"{generation.elo:+.0f} ± {generation.elo_error:.0f}",
+        strength,
+        "" if generation.wrong_moves is None else f"{generation.wrong_moves:.1%}",
+        "accepted" if generation.is_accepted else "rejected",
+    )
+
+
+def learning_page(
+    id: str, settings: LearnSettings, generations: Sequence[Generation], file: str | None, command: str
+) -> str:
+    """Return a report in HTML that stands in one file and needs nothing else."""
+    game = settings.position_game
+    board = f"{game.rules.title} {game.rows}x{game.columns}"
+    best = [each for each in generations if each.is_accepted]
+    lead = f"{len(best)} of {len(generations)} generations beat the one before." if generations else ""
+    return page(
+        f"learning {game.name}",
+        element(
+            "header",
+            element("p", f"{board}: run {id}", class_="kicker"),
+            element("h1", f"An evaluation of {game.rules.title}, learned"),
+            element("p", lead, class_="lead"),
+            element("pre", element("code", shortened_inside(command, LONGEST_COMMAND)), class_="command"),
+        ),
+        element(
+            "main",
+            _strength(generations, settings.start),
+            _errors(generations, has_margins=game.rules.largest_margin(game.board) > 1),
+            _mistakes(generations),
+            section("Generations", _table(generations)),
+            section(
+                "How it was made",
+                facts(
+                    [
+                        ("Game", board),
+                        *((name, value) for name, value in settings.options.items()),
+                        ("First games with", settings.start),
+                        ("Nodes a move", f"{settings.nodes:,}"),
+                        ("Seed", str(settings.seed)),
+                        ("Time", duration(generations[-1].seconds) if generations else ""),
+                        ("Weights", file or "none"),
+                    ]
+                ),
+            ),
+        ),
+        element("footer", "Made by Plyground."),
+    )
+
+
+def _strength(generations: Sequence[Generation], start: str) -> Markup:
+    points = [LinePoint(0, 0.0, title=start)]
+    for each in generations:
+        if each.strength is not None and each.strength_error is not None:
+            low, high = each.strength - each.strength_error, each.strength + each.strength_error
+            title = f"generation {each.number}: {each.strength:+.0f} ± {each.strength_error:.0f} Elo"
+            points.append(LinePoint(each.number, each.strength, low, high, title))
+    axes = Axes("generation", f"Elo above {start}, at equal nodes")
+    return section(
+        "Strength",
+        figure(
+            lambda width: line_chart(
+                [Line("strength", points)],
+                axes,
+                label="Strength by generation",
+                description="; ".join(point.title for point in points),
+                width=width,
+                rules=[Rule(0.0)],
+            ),
+            "Matches with the sides swapped; the band is the error of 95 of 100 matches.",
+        ),
+    )
+
+
+def _errors(generations: Sequence[Generation], *, has_margins: bool) -> Markup:
+    if not generations:
+        return Markup()
+    unit = "points" if has_margins else "cross-entropy of the chance to win"
+    lines = [
+        Line("fitted", [LinePoint(each.number, each.training_error) for each in generations]),
+        Line("held out", [LinePoint(each.number, each.held_out_error) for each in generations]),
+    ]
+    return section(
+        "Error of predictions",
+        figure(
+            lambda width: line_chart(
+                lines,
+                Axes("generation", f"error, {unit}"),
+                label="Error by generation",
+                description="The error on fitted and on held-out positions",
+                width=width,
+            ),
+            "Games held out are not fitted to. A smaller error does not promise a stronger player.",
+        ),
+    )
+
+
+def _mistakes(generations: Sequence[Generation]) -> Markup:
+    points = [
+        LinePoint(each.number, each.wrong_moves, title=f"{each.wrong_moves:.1%}")
+        for each in generations
+        if each.wrong_moves is not None
+    ]
+    if not points:
+        return Markup()
+    return section(
+        "Wrong moves",
+        figure(
+            lambda width: line_chart(
+                [Line("wrong moves", points)],
+                Axes("generation", "moves that lose value", is_percent=True),
+                label="Wrong moves by generation",
+                description="; ".join(point.title for point in points),
+                width=width,
+            ),
+            "Moves chosen one ply ahead, against the exact values of the board.",
+        ),
+    )
+
+
+def _table(generations: Sequence[Generation]) -> Markup:
+    columns = [Column(title or "generation") for title in _HEADINGS[:-1]]
+    columns.append(Column("verdict", is_number=False))
+    rows = [[with_minus(cell) for cell in _cells(each)] for each in generations]
+    return table("What each generation came to", columns, rows)

@@ -1,0 +1,108 @@
+"""Work that is given out: chunks of self-play and of matches, as values that travel to another machine."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.evaluation import Evaluation, usable_evaluation
+from plyground.evaluation.learned import LearnedEvaluation
+from plyground.learning.matching import Match, MatchPlan
+from plyground.learning.plans import Plan
+from plyground.learning.positions import Positions
+from plyground.learning.selfplay import SelfPlay
+from plyground.position import Game
+
+Player = SelfPlay | Match
+Register = Callable[[Player], None]
+
+
+def name_of(evaluation: Evaluation) -> str:
+    """Return what tells an evaluation from others."""
+    return evaluation.weights.digest if isinstance(evaluation, LearnedEvaluation) else str(evaluation)
+
+
+@dataclass(frozen=True)
+class SelfPlayTask:
+    """Games of self-play from the number `first` on."""
+
+    game: Game
+    evaluation: Evaluation
+    plan: Plan
+    seed: int
+    first: int
+    count: int
+
+    def key(self) -> object:
+        """What tells the player that it needs from others."""
+        return self.game, name_of(self.evaluation), self.plan, self.seed
+
+    def make_player(self) -> SelfPlay:
+        """Make what plays these games."""
+        return SelfPlay(self.game, usable_evaluation(self.game, self.evaluation), self.plan, seed=self.seed)
+
+    def run(self, player: Any) -> Positions | None:
+        """Play the games; return None if somebody stopped the player."""
+        games = []
+        for number in range(self.first, self.first + self.count):
+            played = player.play(number)
+            if played is None:
+                return None
+            games.append(played)
+        return Positions.joined(games)
+
+
+@dataclass(frozen=True)
+class MatchTask:
+    """Pairs of games between two evaluations from the number `first` on."""
+
+    game: Game
+    evaluations: tuple[Evaluation, Evaluation]
+    plan: MatchPlan
+    seed: int
+    first: int
+    count: int
+
+    def key(self) -> object:
+        """What tells the player that it needs from others."""
+        new, old = self.evaluations
+        return self.game, name_of(new), name_of(old), self.plan, self.seed
+
+    def make_player(self) -> Match:
+        """Make what plays these games."""
+        new, old = (usable_evaluation(self.game, each) for each in self.evaluations)
+        return Match(self.game, (new, old), self.plan, seed=self.seed)
+
+    def run(self, player: Any) -> list[tuple[float, float]] | None:
+        """Play the pairs; return None if somebody stopped the player."""
+        pairs = []
+        for number in range(self.first, self.first + self.count):
+            played = player.play(number)
+            if played is None:
+                return None
+            pairs.append(played)
+        return pairs
+
+
+Task = SelfPlayTask | MatchTask
+
+# Compiled players with their memory, one a thread: making one takes longer than a chunk.
+_kept = threading.local()
+
+
+def run_task(task: Task, register: Register | None = None) -> Any:
+    """Run a task with the player of this thread; `register` is told which one that is."""
+    if getattr(_kept, "key", None) != task.key():
+        _kept.key = _kept.player = None
+        _kept.player = task.make_player()
+        _kept.key = task.key()
+    if register is not None:
+        register(_kept.player)
+    return task.run(_kept.player)
+
+
+def forget_player() -> None:
+    """Let go of the player of this thread."""
+    _kept.key = _kept.player = None

@@ -1,0 +1,135 @@
+"""Self-play as plain Python tells it: positions as objects, no workspace that is carried along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plyground as ply
+from plyground.evaluation import Evaluator
+from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan
+from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT
+from plyground.position import Game, Position
+from plyground.search.compiled import make_search
+from plyground.search.features import preset
+from plyground.search.memory import MOST_PLIES, make_table, make_workspace
+from plyground.search.score import INFINITY, UNIT, WIN
+from plyground.search.team import SharedTree, Team
+
+WORD = (1 << 64) - 1
+Row = tuple[Any, int, int, int, int]
+"""A state with its kind, ply, score and result."""
+
+
+def splitmix(state: int) -> tuple[int, int]:
+    """Return the next state and the next number, as the literature has it."""
+    state = (state + 0x9E3779B97F4A7C15) & WORD
+    mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & WORD
+    return state, mixed ^ (mixed >> 31)
+
+
+class Chance:
+    def __init__(self, seed: int, number: int) -> None:
+        state, first = seed, 0
+        for _ in range(number + 1):
+            state, first = splitmix(state)
+        self._state = first
+
+    def below(self, bound: int) -> int:
+        self._state, word = splitmix(self._state)
+        return ((word >> 32) * bound) >> 32
+
+
+class Twin:
+    """Plays one game."""
+
+    def __init__(self, game: Game, evaluator: Evaluator, plan: Plan) -> None:
+        table = make_table(1)
+        workspace = make_workspace(game.rules, game.board, table)
+        workspace["evaluation"] = evaluator.address
+        search = make_search(game.rules, game.board, evaluator.kernel, preset("engine"))
+        self._team = Team(search, [workspace], table)
+        self._game, self._plan = game, plan
+
+    def play(self, seed: int, number: int) -> list[Row]:
+        plan, chance = self._plan, Chance(seed, number)
+        opening = plan.opening_low + chance.below(plan.opening_high - plan.opening_low + 1)
+        late = opening + chance.below(plan.late) if chance.below(2) == 0 else -1
+        position, rows, first = self._game.start(), list[Row](), 0
+        for ply_ in range(MOST_GAME_PLIES):
+            if position.outcome is not None:
+                break
+            move = position.moves()[chance.below(len(position.moves()))]
+            if ply_ >= opening:
+                score, best, kind = self._judge(position, ply_)
+                rows.append((position.state, GAME | kind, ply_, score, NO_RESULT))
+                is_proved = kind == EXACT or abs(score) > WIN - 1001 * UNIT
+                if ply_ != late and (is_proved or not plan.is_random):
+                    move = best
+                if ply_ == late:
+                    first = len(rows)
+                if chance.below(SHARES) < plan.leaf_share:
+                    rows += self._leaf(position, ply_, chance)
+            position = position.play(move)
+        return [self._with_result(row, index >= first, position) for index, row in enumerate(rows)]
+
+    def _leaf(self, position: Position, ply_: int, chance: Chance) -> list[Row]:
+        plies = 1 + chance.below(2)
+        for _ in range(plies):
+            position = position.play(position.moves()[chance.below(len(position.moves()))])
+            if position.outcome is not None:
+                return []
+        score, _, kind = self._judge(position, ply_ + plies)
+        return [(position.state, LEAF | kind, ply_ + plies, score, NO_RESULT)]
+
+    def _with_result(self, row: Row, is_after: bool, end: Position) -> Row:
+        state, kind, ply_, score, result = row
+        if kind & EXACT:
+            result = score // UNIT
+        elif is_after and not kind & LEAF:
+            result = margin_of(end) if state.player == end.state.player else -margin_of(end)
+        return state, kind, ply_, score, result
+
+    def _judge(self, position: Position, ply_: int) -> tuple[int, ply.Move, int]:
+        if ply_ >= self._plan.exact_from:
+            margin = negamax(position)
+            best = next(each for each in position.moves() if -negamax(position.play(each)) == margin)
+            return margin * UNIT, best, EXACT
+        return (*self._think(position), 0)
+
+    def _think(self, position: Position) -> tuple[int, ply.Move]:
+        team, nodes = self._team, self._plan.nodes
+        team.begin(position, ply.Limit(nodes=nodes))
+        search_root, scores, code = SharedTree(team, position), list[int](), -1
+        for depth in range(1, MOST_PLIES):
+            width = UNIT // 2 if depth >= 4 else INFINITY
+            low, high = min(scores[-2:], default=0) - width, max(scores[-2:], default=0) + width
+            while True:
+                found = search_root(depth, max(low, -INFINITY), min(high, INFINITY))
+                if not found.is_complete or low < found.score < high:
+                    break
+                width *= 8
+                low = found.score - width if found.score <= low else low
+                high = found.score + width if found.score >= high else high
+            if not found.is_complete and not found.line:
+                break
+            scores.append(found.score)
+            code = found.line[0]
+            is_decided = abs(found.score) >= WIN - 1000 * UNIT or not team.reached_horizon
+            if not found.is_complete or is_decided or 2 * team.nodes > nodes:
+                break
+        return scores[-1], next(move for move in position.moves() if move.code == code)
+
+
+def margin_of(end: Position) -> int:
+    """Return how a game ended for the side to move; a game that was broken off is a draw."""
+    if end.outcome is None or end.outcome.winner is None:
+        return 0
+    largest = end.game.rules.largest_margin(end.game.board)
+    return max(min(end._facts.score, largest), -largest)
+
+
+def negamax(position: Position) -> int:
+    if position.outcome is not None:
+        return margin_of(position)
+    return max(-negamax(position.play(move)) for move in position.moves())
