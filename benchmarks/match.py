@@ -15,7 +15,6 @@ import argparse
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import plyground as ply
 from plyground.arena.counts import Counts
@@ -25,6 +24,7 @@ from plyground.arena.sprt import Sprt, Verdict
 from plyground.engine import Engine
 from plyground.evaluation import known_heuristics
 from plyground.position import Game, Move, Position
+from plyground.search.constants import Constants
 from plyground.search.features import Features, preset
 from plyground.search.fitting import fit_selectivity, sample_positions
 from plyground.search.limit import Limit
@@ -126,9 +126,7 @@ def main() -> None:
     parser.add_argument("--without", default="", help="features that the second side goes without")
     parser.add_argument("--fit", type=int, default=0, help="positions to fit guessed cuts to beforehand")
     parser.add_argument("--both", default="", help="features that both sides have on top")
-    parser.add_argument("--deviations", type=float, help="the first side's margin of ProbCut, in deviations")
-    parser.add_argument("--futility", type=float, help="the first side's margin of futility, in deviations")
-    parser.add_argument("--futility-depth", type=int, help="the first side's depth of futility")
+    parser.add_argument("--constants", default="", help="of the first side, such as futility_depth:5")
     parser.add_argument("--size", default=None)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--plies", type=int, default=6, help="random plies before the game")
@@ -142,11 +140,7 @@ def main() -> None:
     game = ply.game(given.game, **options)
     limit = Limit(given.seconds, given.depth, given.nodes)
     usual = preset("engine", game.rules).having(*_names(given.both))
-    margins = {
-        "deviations": given.deviations,
-        "futility_deviations": given.futility,
-        "futility_depth": given.futility_depth,
-    }
+    constants = Constants.read(given.constants), Constants()
     features = usual.having(*_names(given.added)), usual.without(*_names(given.without))
     opponents = given.second or [name for name in known_heuristics(game.name) if name != given.first]
     for name in opponents:
@@ -154,16 +148,17 @@ def main() -> None:
             fitted_selectivity(game, evaluate, switches, given.fit)
             for evaluate, switches in zip((given.first, name), features, strict=True)
         ]
-        if fits[0] is not None:
-            fits[0] = replace(fits[0], **{each: margin for each, margin in margins.items() if margin})
         first, second = (
-            Engine(game, evaluate, features=switches, megabytes=MEGABYTES, selectivity=fitted)
-            for evaluate, switches, fitted in zip((given.first, name), features, fits, strict=True)
+            Engine(
+                game, evaluate, features=switches, megabytes=MEGABYTES, selectivity=fitted, constants=numbers
+            )
+            for evaluate, switches, fitted, numbers in zip(
+                (given.first, name), features, fits, constants, strict=True
+            )
         )
         score = play_match(first, second, given.games // 2, given.plies, given.seed, limit, given.sprt)
-        changes = "".join(
-            f" {key} {value}" for key, value in (("with", given.added), *margins.items()) if value
-        )
+        changed = {"with": given.added, "constants": given.constants}
+        changes = "".join(f" {key} {value}" for key, value in changed.items() if value)
         without = f" without {given.without}" if given.without else ""
         told = summary(score, given.sprt)
         print(f"{game.name} {given.first}{changes} - {name}{without}: {told}", flush=True)

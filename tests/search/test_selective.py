@@ -16,6 +16,7 @@ from plyground.errors import OptionError
 from plyground.pointers import address_of
 from plyground.position import Game, Move, Position, game
 from plyground.rules import Rules
+from plyground.search.constants import DEFAULT, Constants
 from plyground.search.engine import SearchEngine
 from plyground.search.features import BY_GAME, EXACT, PRESETS, Features, preset
 from plyground.search.fitting import fit_scores, fit_selectivity, sample_positions, shallow_depth
@@ -24,6 +25,7 @@ from plyground.search.probcut import (
     DEEPEST,
     FAILS_HIGH,
     FAILS_LOW,
+    MARGIN,
     NO_PROBE,
     SHALLOW,
     SHALLOWEST_CUT,
@@ -34,7 +36,7 @@ from plyground.search.probcut import (
 )
 from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 from plyground.search.score import LARGEST_EVALUATION, UNIT
-from plyground.search.selectivity import FUTILITY_DEPTH, Pair, Selectivity, pieces_on
+from plyground.search.selectivity import CutTables, Pair, Selectivity, pieces_on
 from tests.search.oracle import Oracle
 from tests.search.positions import random_positions
 from tests.search.test_proof import LIMITS, QUARRELS, check_reports, quarrels
@@ -42,12 +44,13 @@ from tests.solving.late import late_positions
 
 ENGINE = PRESETS["engine"]
 ALL = ENGINE.having(*BY_GAME)
+FUTILE_DEPTH = int(DEFAULT.futility_depth)
 ROUNDING = Fraction(1, 10**6)
 
 
 def reckless() -> Selectivity:
     """Return parameters that trust every prediction: as many cuts as possible, and many wrong ones."""
-    static = [Pair(0, deep, 1.0, 0.0, 0.0) for deep in range(1, FUTILITY_DEPTH + 1)]
+    static = [Pair(0, deep, 1.0, 0.0, 0.0) for deep in range(1, FUTILE_DEPTH + 1)]
     probes = [Pair(shallow_depth(deep), deep, 1.0, 0.0, 0.0) for deep in range(SHALLOWEST_CUT, DEEPEST + 1)]
     return Selectivity((), ((*static, *probes),))
 
@@ -126,7 +129,7 @@ def test_probes_as_fractions_say() -> None:
         deep = chance.randrange(SHALLOWEST_CUT, DEEPEST + 1)
         shallow = shallow_depth(deep)
         pairs = Pair(shallow, deep, slope, offset, deviation), Pair(0, deep, slope, offset, deviation)
-        block = Selectivity((), (pairs,)).blocks[0]
+        block = CutTables(Selectivity((), (pairs,))).blocks[0]
         static, beta = chance.randrange(-20 * UNIT, 20 * UNIT), chance.randrange(-20 * UNIT, 20 * UNIT)
         found, side, bound = probe_of(static, deep, beta, address_of(block))
         row = [Fraction(float(number)) for number in block[deep]]
@@ -151,12 +154,12 @@ def test_probes_as_fractions_say() -> None:
 
 
 def test_futility_as_numbers_say() -> None:
-    block = Selectivity((), ((Pair(0, 2, 1.0, 0.5, 3.0),),), futility_deviations=2.0).blocks[0]
+    block = CutTables(Selectivity((), ((Pair(0, 2, 1.0, 0.5, 3.0),),))).blocks[0]
     address = address_of(block)
     # The prediction is static + 0.5, the margin 6 points.
     cases = {5499: NO_PROBE, 5500: FAILS_HIGH, -6501: FAILS_LOW, -6500: NO_PROBE, 0: NO_PROBE}
     assert {static: futile_side(static, 2, 0, address) for static in cases} == cases
-    assert futile_side(10**6, FUTILITY_DEPTH + 1, 0, address) == NO_PROBE
+    assert futile_side(10**6, FUTILE_DEPTH + 1, 0, address) == NO_PROBE
     assert block[5, STATIC_MARGIN] < 0
 
 
@@ -165,7 +168,7 @@ def test_won_and_lost_scores_are_never_guessed() -> None:
         *(True, True, False)
     ]
     pair = Pair(2, 4, 1.0, 0.0, LARGEST_EVALUATION / UNIT)
-    block = Selectivity((), ((pair,),)).blocks[0]
+    block = CutTables(Selectivity((), ((pair,),))).blocks[0]
     assert probe_of(0, 4, 0, address_of(block))[0] == 0
 
 
@@ -219,7 +222,7 @@ def test_too_few_positions_are_refused() -> None:
 
 
 def test_it_comes_back_from_a_file_as_it_was() -> None:
-    stored = Selectivity((10, 20), ((Pair(2, 4, 1.5, -0.25, 3.0),), (), ()), 1.25, 2.5, 4)
+    stored = Selectivity((10, 20), ((Pair(2, 4, 1.5, -0.25, 3.0),), (), ()))
     assert Selectivity.from_dict(stored.to_dict()) == stored
 
 
@@ -235,10 +238,6 @@ def test_it_comes_back_from_a_file_as_it_was() -> None:
         {"pairs": [], "pieces": []},
         {"pieces": [1, 2]},
         {"pieces": "x"},
-        {"deviations": 0},
-        {"deviations": "many"},
-        {"futility_deviations": float("inf")},
-        {"futility_depth": None},
     ],
 )
 def test_what_makes_no_sense_is_refused(change: dict[str, object]) -> None:
@@ -253,7 +252,20 @@ def test_the_phase_is_that_of_the_root() -> None:
     start = game("othello").start()
     assert pieces_on(start) == 4
     assert pieces_on(game("duel").start()) == 12
-    assert parameters.address_for(start) == address_of(parameters.blocks[0])
+    tables = CutTables(parameters)
+    assert tables.address_for(start) == address_of(tables.blocks[0])
+
+
+def test_constants_say_where_and_how_surely() -> None:
+    pairs = [Pair(0, depth, 1.0, 0.0, 1.0) for depth in range(1, 6)]
+    pairs += [Pair(shallow_depth(depth), depth, 1.0, 0.0, 1.0) for depth in range(3, 9)]
+    constants = Constants.read(
+        "probcut_deviations:1+probcut_from_depth:5+futility_deviations:3+futility_depth:2"
+    )
+    block = CutTables(Selectivity((), (tuple(pairs),)), constants).blocks[0]
+    assert block[:9, SHALLOW].tolist() == [0, 0, 0, 0, 0, 3, 2, 3, 4]
+    assert block[5, MARGIN] == UNIT
+    assert block[:5, STATIC_MARGIN].tolist() == [-1, 3 * UNIT, 3 * UNIT, -1, -1]
 
 
 def test_late_moves_are_reduced_by_depth_and_number() -> None:

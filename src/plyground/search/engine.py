@@ -19,9 +19,10 @@ from plyground.search.features import Features, preset
 from plyground.search.limit import Limit, Margin
 from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.proof import final_proof
+from plyground.search.reductions import reduction_table
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
-from plyground.search.selectivity import Selectivity
+from plyground.search.selectivity import CutTables, Selectivity
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
 
@@ -72,7 +73,10 @@ class SearchEngine:
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
         if selectivity is None and self.features.uses_selectivity:
             selectivity = Selectivity.of(game, evaluate)
-        self._team = Team(search, workspaces, table, evaluator, orderer, selectivity)
+        cuts = None if selectivity is None else CutTables(selectivity, constants)
+        for workspace in workspaces:
+            workspace["reductions"] = reduction_table(constants.reduction_base, constants.reduction_divisor)
+        self._team = Team(search, workspaces, table, evaluator, orderer, cuts)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
         self._is_told_to_stop = threading.Event()

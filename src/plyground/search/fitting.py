@@ -23,7 +23,6 @@ from plyground.search.memory import make_table, make_workspace
 from plyground.search.probcut import DEEPEST, SHALLOWEST_CUT
 from plyground.search.score import INFINITY, LARGEST_EVALUATION, UNIT
 from plyground.search.selectivity import (
-    DEVIATIONS,
     LARGEST_SLOPE,
     SMALLEST_SLOPE,
     Pair,
@@ -63,7 +62,6 @@ def fit_selectivity(
     *,
     deepest: int = DEEPEST_SEARCH,
     phases: int = PHASES,
-    deviations: float = DEVIATIONS,
     report: Callable[[int], None] = lambda done: None,
 ) -> Selectivity:
     """Fit the parameters of guessed cuts to searches of some positions up to a depth.
@@ -74,7 +72,7 @@ def fit_selectivity(
         OptionError: too few positions have scores that are neither won nor lost.
     """
     pieces, scores = measure_depths(game, evaluate, positions, deepest, report)
-    return fit_scores(pieces, scores, phases=phases, deviations=deviations)
+    return fit_scores(pieces, scores, phases=phases)
 
 
 def measure_depths(
@@ -109,9 +107,7 @@ def measure_depths(
     return np.array(pieces, float), np.array(scores, float).reshape(len(pieces), deepest + 1) / UNIT
 
 
-def fit_scores(
-    pieces: Numbers, scores: Numbers, *, phases: int = PHASES, deviations: float = DEVIATIONS
-) -> Selectivity:
+def fit_scores(pieces: Numbers, scores: Numbers, *, phases: int = PHASES) -> Selectivity:
     """Fit the parameters to scores of positions at depths 0, 1, 2 and so on: a row for each position."""
     count = len(pieces)
     if count < FEWEST_POSITIONS:
@@ -124,7 +120,7 @@ def fit_scores(
     ordered = sorted(each for each in bounds if each > pieces.min())
     phase_of = np.searchsorted(ordered, pieces, side="right")
     pairs = tuple(_fit_pairs(scores[phase_of == phase]) for phase in range(len(ordered) + 1))
-    return Selectivity(tuple(ordered), pairs, deviations)
+    return Selectivity(tuple(ordered), pairs)
 
 
 def shallow_depth(deep: int) -> int:

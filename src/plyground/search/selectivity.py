@@ -6,9 +6,7 @@ search uses them.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,6 +17,7 @@ from plyground.evaluation import Evaluation, as_heuristic
 from plyground.pointers import address_of
 from plyground.position import Game, Position
 from plyground.rules import SCENERY
+from plyground.search.constants import DEFAULT, Constants
 from plyground.search.probcut import (
     DEEPEST,
     MARGIN,
@@ -31,13 +30,6 @@ from plyground.search.probcut import (
     STATIC_SLOPE,
 )
 from plyground.search.score import UNIT
-
-DEVIATIONS = 1.5
-"""How many standard deviations beyond the window the prediction of a shallow search has to be."""
-
-FUTILITY_DEVIATIONS = 2.0
-FUTILITY_DEPTH = 3
-"""How many that of the evaluation alone has to be, and how many plies may be left there."""
 
 SMALLEST_SLOPE, LARGEST_SLOPE = 0.2, 3.0
 LARGEST_NUMBER = 1e6
@@ -68,23 +60,14 @@ class Selectivity:
 
     pieces: the least number of pieces on the board of each phase but the first, in ascending order.
     pairs: of each phase, which depths predict which.
-    deviations: the margin of ProbCut, in standard deviations of the prediction.
-    futility_deviations: that of futility.
-    futility_depth: the most plies left where the evaluation alone may cut.
     """
 
     pieces: tuple[int, ...]
     pairs: tuple[tuple[Pair, ...], ...]
-    deviations: float = DEVIATIONS
-    futility_deviations: float = FUTILITY_DEVIATIONS
-    futility_depth: int = FUTILITY_DEPTH
 
     def __post_init__(self) -> None:
         if len(self.pairs) != len(self.pieces) + 1 or len(self.pairs) > MOST_PHASES:
             raise OptionError("the phases of guessed cuts do not fit together")
-        margins = self.deviations, self.futility_deviations
-        if not all(math.isfinite(each) and each > 0 for each in margins):
-            raise OptionError(f"margins of {margins} deviations make no sense; both have to be positive")
 
     @classmethod
     def of(cls, game: Game, evaluate: Evaluation) -> Selectivity | None:
@@ -99,8 +82,7 @@ class Selectivity:
             [[each.shallow, each.deep, each.slope, each.offset, each.deviation] for each in phase]
             for phase in self.pairs
         ]
-        futility = {"futility_deviations": self.futility_deviations, "futility_depth": self.futility_depth}
-        return {"pieces": list(self.pieces), "pairs": pairs, "deviations": self.deviations, **futility}
+        return {"pieces": list(self.pieces), "pairs": pairs}
 
     @classmethod
     def from_dict(cls, stored: dict[str, Any]) -> Selectivity:
@@ -112,40 +94,40 @@ class Selectivity:
         try:
             pairs = tuple(tuple(_pair(*each) for each in phase) for phase in stored["pairs"])
             pieces = tuple(int(each) for each in stored["pieces"])
-            margins = float(stored["deviations"]), float(stored["futility_deviations"])
-            depth = int(stored["futility_depth"])
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise OptionError(f"these are no parameters of guessed cuts: {error}") from error
-        return cls(pieces, pairs, *margins, depth)
-
-    @cached_property
-    def blocks(self) -> npt.NDArray[np.float64]:
-        """What a search reads: for each phase the rows that `probcut` describes."""
-        blocks = np.zeros((len(self.pairs), DEEPEST + 1, ROW))
-        blocks[:, :, STATIC_SLOPE] = 1.0
-        blocks[:, :, STATIC_MARGIN] = -1.0
-        for block, phase in zip(blocks, self.pairs, strict=True):
-            for pair in phase:
-                self._write(block[pair.deep], pair)
-        return blocks
-
-    def _write(self, row: npt.NDArray[np.float64], pair: Pair) -> None:
-        offset, deviation = pair.offset * UNIT, pair.deviation * UNIT
-        if pair.shallow:
-            row[SHALLOW], row[SLOPE], row[OFFSET] = pair.shallow, pair.slope, offset
-            row[MARGIN] = self.deviations * deviation
-        else:
-            row[STATIC_SLOPE], row[STATIC_OFFSET] = pair.slope, offset
-            is_futile = pair.deep <= self.futility_depth
-            row[STATIC_MARGIN] = self.futility_deviations * deviation if is_futile else -1.0
+        return cls(pieces, pairs)
 
     def phase_of(self, pieces: int) -> int:
         """Return the phase of a position with so many pieces."""
         return sum(pieces >= least for least in self.pieces)
 
+
+class CutTables:
+    """What a search reads: for each phase the rows that `probcut` describes."""
+
+    def __init__(self, selectivity: Selectivity, constants: Constants = DEFAULT) -> None:
+        self._selectivity, self._constants = selectivity, constants
+        self.blocks = np.zeros((len(selectivity.pairs), DEEPEST + 1, ROW))
+        self.blocks[:, :, STATIC_SLOPE] = 1.0
+        self.blocks[:, :, STATIC_MARGIN] = -1.0
+        for block, phase in zip(self.blocks, selectivity.pairs, strict=True):
+            for pair in phase:
+                self._write(block[pair.deep], pair)
+
+    def _write(self, row: npt.NDArray[np.float64], pair: Pair) -> None:
+        constants, offset, deviation = self._constants, pair.offset * UNIT, pair.deviation * UNIT
+        if not pair.shallow:
+            row[STATIC_SLOPE], row[STATIC_OFFSET] = pair.slope, offset
+            if pair.deep <= constants.futility_depth:
+                row[STATIC_MARGIN] = constants.futility_deviations * deviation
+        elif pair.deep >= constants.probcut_from_depth:
+            row[SHALLOW], row[SLOPE], row[OFFSET] = pair.shallow, pair.slope, offset
+            row[MARGIN] = constants.probcut_deviations * deviation
+
     def address_for(self, position: Position) -> np.uint64:
         """Return where the rows for a search of a position are: those of its phase, at all its nodes."""
-        return address_of(self.blocks[self.phase_of(pieces_on(position))])
+        return address_of(self.blocks[self._selectivity.phase_of(pieces_on(position))])
 
 
 def _pair(shallow: int, deep: int, slope: float, offset: float, deviation: float) -> Pair:

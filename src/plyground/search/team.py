@@ -23,7 +23,7 @@ from plyground.search.compiled import Search
 from plyground.search.limit import Limit
 from plyground.search.memory import BUSY, MOST_HISTORY, NO_COUNTER
 from plyground.search.score import INFINITY
-from plyground.search.selectivity import Selectivity
+from plyground.search.selectivity import CutTables
 from plyground.search.table import NO_MOVE
 
 # Below these depths a search is over before a thread has started.
@@ -65,13 +65,13 @@ class Team:
         table: Any,
         evaluate: Evaluator | None = None,
         order: Evaluator | None = None,
-        selectivity: Selectivity | None = None,
+        cuts: CutTables | None = None,
     ) -> None:
         self.search = search
         self.workspaces = workspaces
         self.table = table
         self._evaluators = evaluate, order
-        self._selectivity = selectivity
+        self._cuts = cuts
         for workspace in workspaces:
             workspace["evaluation"] = 0 if evaluate is None else evaluate.address
             workspace["ordering"] = 0 if order is None else order.address
@@ -85,7 +85,7 @@ class Team:
         keys = [hash_state(each.repetition_key) for each in past]
         seen = _most_seen(keys)
         most_nodes = NO_NODE_LIMIT if limit.nodes is None else -(-limit.nodes // len(self.workspaces))
-        selectivity = 0 if self._selectivity is None else self._selectivity.address_for(position)
+        selectivity = 0 if self._cuts is None else self._cuts.address_for(position)
         self.table["check"][-BUSY:] = 0
         for workspace in self.workspaces:
             workspace["nodes"], workspace["is_shared"] = 0, 0
