@@ -1,6 +1,7 @@
 """How well do shallow searches predict deep ones, and what do guessed cuts spare?
 
-    python -m benchmarks.cuts othello best --positions 400
+    python -m benchmarks.cuts othello handmade --positions 400
+    python -m benchmarks.cuts konane handmade --positions 1000 --write
 
 Prints the correlation of the scores of two depths, the line and the deviation for each phase, and the
 positions searched to a depth with and without the cuts.
@@ -9,17 +10,19 @@ positions searched to a depth with and without the cuts.
 from __future__ import annotations
 
 import argparse
+import json
 
 import numpy as np
 
 import plyground as ply
 from benchmarks.match import sampled
 from plyground.engine import Engine
+from plyground.evaluation import as_heuristic
 from plyground.position import Game, Position
 from plyground.search.features import Features, preset
 from plyground.search.fitting import fit_scores, measure_depths
 from plyground.search.limit import Limit
-from plyground.search.selectivity import Selectivity
+from plyground.search.selectivity import Selectivity, file_of
 
 MEGABYTES = 16
 SHOWN = ((2, 4), (1, 5), (3, 5), (2, 6), (3, 7), (4, 8))
@@ -56,15 +59,24 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("evaluate")
     parser.add_argument("--positions", type=int, default=400)
+    parser.add_argument("--size", default=None)
+    parser.add_argument("--write", action="store_true", help="write the fit into the package, and no more")
     parser.add_argument("--depths", type=int, nargs="*", default=[8, 10])
     given = parser.parse_args()
-    game = ply.game(given.game)
+    options = {} if given.size is None else {"size": given.size}
+    game = ply.game(given.game, **options)
     positions = sampled(game, given.evaluate, given.positions, seed=1)
     pieces, scores = measure_depths(game, given.evaluate, positions, 8)
     for shallow, deep in SHOWN:
         correlation = np.corrcoef(scores[:, shallow], scores[:, deep])[0, 1]
         print(f"depth {shallow} against {deep}: correlation {correlation:.3f}")
     cuts = fit_scores(pieces, scores)
+    if given.write:
+        file = file_of(game, as_heuristic(game, given.evaluate).name)
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps(cuts.to_dict()) + "\n", encoding="utf-8")
+        print(f"written: {file}")
+        return
     for least, pairs in zip((0, *cuts.pieces), cuts.pairs, strict=True):
         for pair in (each for each in pairs if each.shallow and each.deep <= 8):
             line = f"{pair.slope:.2f} * score {pair.offset:+.2f}, deviation {pair.deviation:.2f}"

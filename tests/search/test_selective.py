@@ -7,12 +7,15 @@ import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from plyground.errors import OptionError
+from plyground.evaluation.learned.evaluation import make_evaluation, make_weights
+from plyground.evaluation.learned.model import Model
 from plyground.pointers import address_of
 from plyground.position import Game, Move, Position, game
 from plyground.rules import Rules
@@ -36,7 +39,7 @@ from plyground.search.probcut import (
 )
 from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 from plyground.search.score import LARGEST_EVALUATION, UNIT
-from plyground.search.selectivity import CutTables, Pair, Selectivity, pieces_on
+from plyground.search.selectivity import FITS, CutTables, Pair, Selectivity, pieces_on
 from tests.search.oracle import Oracle
 from tests.search.positions import random_positions
 from tests.search.test_proof import LIMITS, QUARRELS, check_reports, quarrels
@@ -244,6 +247,28 @@ def test_what_makes_no_sense_is_refused(change: dict[str, object]) -> None:
     stored = Selectivity((), ((Pair(2, 4, 1.0, 0.0, 1.0),),)).to_dict()
     with pytest.raises(OptionError):
         Selectivity.from_dict(stored | change)
+
+
+def test_what_is_fitted_to_an_evaluation_is_found() -> None:
+    on = game("othello")
+    stored = Selectivity.of(on, "handmade")
+    assert stored is not None
+    assert Selectivity.of(on, "squares") is None
+    assert Selectivity.of(on, lambda board, state: 0.0) is None
+    model = Model.for_game(game("breakthrough", size=4))
+    tables = np.zeros((model.phase_count, model.weight_count))
+    for selectivity in (None, stored):
+        given = None if selectivity is None else selectivity.to_dict()
+        learned = make_evaluation("learned", model, make_weights(model, tables, selectivity=given))
+        assert Selectivity.of(model.game, learned) == selectivity
+
+
+@pytest.mark.parametrize("file", sorted(FITS.glob("*.json")), ids=lambda file: file.stem)
+def test_every_fit_in_the_package_belongs_to_a_heuristic(file: Path) -> None:
+    name, size, heuristic = file.stem.split("-")
+    on = game(name, size=size)
+    assert on.rules.engine_features.get("futility")
+    assert Selectivity.of(on, heuristic) is not None
 
 
 def test_the_phase_is_that_of_the_root() -> None:

@@ -309,6 +309,7 @@ RULES = Rules(
     canonical=canonical,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     planes=planes,
+    engine_features={"futility": True},
     pass_turn=pass_turn,
     side_swap=lambda board: Symmetry.FLIP,
     rows_from_top=False,

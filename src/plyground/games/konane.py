@@ -321,6 +321,7 @@ RULES = Rules(
     is_legal=is_legal,
     symmetries=symmetries,
     planes=planes,
+    engine_features={"futility": True},
     side_swap=side_swap,
     patterns=patterns,
     has_draws=False,

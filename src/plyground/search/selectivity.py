@@ -6,7 +6,9 @@ search uses them.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,9 @@ from plyground.search.probcut import (
 )
 from plyground.search.score import UNIT
 
+FITS = Path(__file__).parent / "fits"
+DIGITS = 4
+
 SMALLEST_SLOPE, LARGEST_SLOPE = 0.2, 3.0
 LARGEST_NUMBER = 1e6
 MOST_PHASES = 64
@@ -45,6 +50,11 @@ class Pair:
     slope: float
     offset: float
     deviation: float
+
+    @property
+    def line(self) -> tuple[float, float, float]:
+        """Slope, offset and deviation."""
+        return self.slope, self.offset, self.deviation
 
     def __post_init__(self) -> None:
         if not 0 <= self.shallow < self.deep <= DEEPEST:
@@ -71,15 +81,23 @@ class Selectivity:
 
     @classmethod
     def of(cls, game: Game, evaluate: Evaluation) -> Selectivity | None:
-        """Return what is stored with the weights of an evaluation, None if nothing is."""
-        header = getattr(getattr(as_heuristic(game, evaluate), "weights", None), "header", None)
-        stored = getattr(header, "selectivity", None)
-        return cls.from_dict(stored) if stored else None
+        """Return what was fitted to an evaluation, None if nothing was.
+
+        It is stored with the weights of a learned one, and in `FITS` for one that comes with Plyground.
+        """
+        heuristic = as_heuristic(game, evaluate)
+        header = getattr(getattr(heuristic, "weights", None), "header", None)
+        if header is not None:
+            return cls.from_dict(header.selectivity) if header.selectivity else None
+        file = file_of(game, heuristic.name)
+        if not heuristic.comes_with_plyground or not game.name.isidentifier() or not file.exists():
+            return None
+        return cls.from_dict(json.loads(file.read_text(encoding="utf-8")))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain numbers, for a file of weights."""
+        """Return it as plain numbers, for a file."""
         pairs = [
-            [[each.shallow, each.deep, each.slope, each.offset, each.deviation] for each in phase]
+            [[each.shallow, each.deep, *(round(number, DIGITS) for number in each.line)] for each in phase]
             for phase in self.pairs
         ]
         return {"pieces": list(self.pieces), "pairs": pairs}
@@ -128,6 +146,11 @@ class CutTables:
     def address_for(self, position: Position) -> np.uint64:
         """Return where the rows for a search of a position are: those of its phase, at all its nodes."""
         return address_of(self.blocks[self._selectivity.phase_of(pieces_on(position))])
+
+
+def file_of(game: Game, name: str) -> Path:
+    """Return the file of what is fitted to a heuristic that comes with Plyground."""
+    return FITS / f"{game.name}-{game.rows}x{game.columns}-{name}.json"
 
 
 def _pair(shallow: int, deep: int, slope: float, offset: float, deviation: float) -> Pair:
