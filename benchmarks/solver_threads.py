@@ -13,15 +13,17 @@ from collections.abc import Iterator
 
 from benchmarks.row import Row
 from plyground.position import Game, Position, game
+from plyground.search.limit import Limit
 from plyground.solving import Solution, Solver
 
 TARGET = 0.65
 POSITIONS = 10
 MEGABYTES = 256
-BOARDS = {("othello", "8"): 20, ("konane", "6x6"): 24, ("breakthrough", "6x4"): 26}
+BOARDS = {("othello", "8"): 20, ("konane", "6x6"): 26, ("breakthrough", "6x4"): 18}
 """How many plies before the end of random games the positions are: a second or so for one thread."""
-FEWEST_NODES = 100_000
-"""What one thread solves with fewer is too easy to be shared."""
+FEWEST_NODES, MOST_NODES = 500_000, 20_000_000
+"""What one thread solves with fewer takes so little time that starting a second one counts; what it does not
+solve with so many is left out."""
 
 
 class OtherValueError(Exception):
@@ -38,9 +40,10 @@ def rows() -> Iterator[Row]:
         on = game(name, size=size)
         times, nodes = [], []
         for position in _positions(on, plies):
-            (one, alone), (two, together) = (_solve(position, threads) for threads in (1, 2))
-            if max(alone) < FEWEST_NODES:
+            one, alone = _solve(position, 1, Limit(nodes=MOST_NODES))
+            if max(alone) < FEWEST_NODES or not one.is_proved:
                 continue
+            two, together = _solve(position, 2)
             if (one.value, one.margin) != (two.value, two.margin):
                 raise OtherValueError(f"{position.text}: {one} by one thread, {two} by two")
             times.append(two.seconds / one.seconds)
@@ -61,18 +64,24 @@ def rows() -> Iterator[Row]:
 
 
 def _positions(on: Game, plies: int) -> Iterator[Position]:
-    chance = random.Random(5)
+    """Yield positions that all differ; a game that is too short gives none, and not its start."""
+    chance, seen = random.Random(5), set[str]()
     while True:
         position = on.start()
         while position.outcome is None:
             position = position.play(chance.choice(position.moves()))
         line = position.line()
-        yield on.position(line[max(0, len(line) - 1 - plies)].text)
+        if len(line) <= plies + 1:
+            continue
+        text = line[len(line) - 1 - plies].text
+        if text not in seen:
+            seen.add(text)
+            yield on.position(text)
 
 
-def _solve(position: Position, threads: int) -> tuple[Solution, list[int]]:
+def _solve(position: Position, threads: int, limit: Limit | None = None) -> tuple[Solution, list[int]]:
     """Solve a position; return also how many positions each thread visited."""
     solver = Solver(position.game, megabytes=MEGABYTES, threads=threads)
     solver.prepare()
-    *_, solution = solver.run(position)
+    *_, solution = solver.run(position, limit)
     return solution, solver.searcher.nodes_by_thread

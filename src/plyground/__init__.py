@@ -46,7 +46,10 @@ if TYPE_CHECKING:
     from plyground.errors import UnknownHeuristicError as UnknownHeuristicError
     from plyground.errors import UnknownRecordError as UnknownRecordError
     from plyground.errors import WrongTypeError as WrongTypeError
+    from plyground.evaluation import Contribution as Contribution
+    from plyground.evaluation import Explanation as Explanation
     from plyground.evaluation import evaluate as evaluate
+    from plyground.evaluation import explain as explain
     from plyground.evaluation import find_evaluation as find_evaluation
     from plyground.evaluation import weighted as weighted
     from plyground.heuristics import Heuristic as Heuristic
@@ -109,7 +112,14 @@ _HOMES = {
         "UnknownRecordError",
         "WrongTypeError",
     ),
-    "plyground.evaluation": ("evaluate", "find_evaluation", "weighted"),
+    "plyground.evaluation": (
+        "Contribution",
+        "Explanation",
+        "evaluate",
+        "explain",
+        "find_evaluation",
+        "weighted",
+    ),
     "plyground.heuristics": ("Heuristic", "heuristic"),
     "plyground.learning.learn": ("learn",),
     "plyground.learning.tuning": ("tune",),

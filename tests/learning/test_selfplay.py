@@ -25,6 +25,7 @@ BOARDS = {
     "breakthrough": (ply.game("breakthrough", size="5x4"), SMALL),
     "duel": (ply.game("duel", size=3, quiet=12), replace(SMALL, nodes=200)),
     "random": (ply.game("breakthrough", size="5x4"), replace(SMALL, is_random=True)),
+    "some random": (ply.game("konane", size="4x5"), replace(SMALL, random_share=SHARES // 2)),
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import plyground as ply
 from plyground.evaluation import Evaluator
+from plyground.learning.matching import TRIES, MatchPlan
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT
 from plyground.position import Game, Position
@@ -16,6 +17,7 @@ from plyground.search.score import INFINITY, UNIT, WIN
 from plyground.search.team import SharedTree, Team
 
 WORD = (1 << 64) - 1
+PROVED = WIN - 1000 * UNIT
 Row = tuple[Any, int, int, int, int]
 """A state with its kind, ply, score and result."""
 
@@ -40,21 +42,55 @@ class Chance:
         return ((word >> 32) * bound) >> 32
 
 
-class Twin:
-    """Plays one game."""
+class Thinker:
+    """Chooses moves within a budget of nodes, with the memory of one game."""
 
-    def __init__(self, game: Game, evaluator: Evaluator, plan: Plan) -> None:
+    def __init__(self, game: Game, evaluator: Evaluator, nodes: int) -> None:
         table = make_table(1)
         workspace = make_workspace(game.rules, game.board, table)
         workspace["evaluation"] = evaluator.address
         search = make_search(game.rules, game.board, evaluator.kernel, preset("engine"))
-        self._team = Team(search, [workspace], table)
+        self.team = Team(search, [workspace], table)
+        self._nodes = nodes
+
+    def think(self, position: Position) -> tuple[int, ply.Move, bool]:
+        """Return score, move, and whether the last depth was searched to its end."""
+        team, nodes = self.team, self._nodes
+        team.begin(position, ply.Limit(nodes=nodes))
+        search_root, scores, code = SharedTree(team, position), list[int](), -1
+        for depth in range(1, MOST_PLIES):
+            width = UNIT // 2 if depth >= 4 else INFINITY
+            low, high = min(scores[-2:], default=0) - width, max(scores[-2:], default=0) + width
+            while True:
+                found = search_root(depth, max(low, -INFINITY), min(high, INFINITY))
+                if not found.is_complete or low < found.score < high:
+                    break
+                width *= 8
+                low = found.score - width if found.score <= low else low
+                high = found.score + width if found.score >= high else high
+            if not found.is_complete and not found.line:
+                break
+            scores.append(found.score)
+            code = found.line[0]
+            is_decided = abs(found.score) >= PROVED or not team.reached_horizon
+            if not found.is_complete or is_decided or 2 * team.nodes > nodes:
+                break
+        return scores[-1], next(move for move in position.moves() if move.code == code), found.is_complete
+
+
+class Twin:
+    """Plays one game of self-play."""
+
+    def __init__(self, game: Game, evaluator: Evaluator, plan: Plan) -> None:
+        self._thinker = Thinker(game, evaluator, plan.nodes)
         self._game, self._plan = game, plan
 
     def play(self, seed: int, number: int) -> list[Row]:
         plan, chance = self._plan, Chance(seed, number)
         opening = plan.opening_low + chance.below(plan.opening_high - plan.opening_low + 1)
         late = opening + chance.below(plan.late) if chance.below(2) == 0 else -1
+        is_random = chance.below(SHARES) < plan.random_share
+        opening = 0 if is_random else opening
         position, rows, first = self._game.start(), list[Row](), 0
         for ply_ in range(MOST_GAME_PLIES):
             if position.outcome is not None:
@@ -63,10 +99,10 @@ class Twin:
             if ply_ >= opening:
                 score, best, kind = self._judge(position, ply_)
                 rows.append((position.state, GAME | kind, ply_, score, NO_RESULT))
-                is_proved = kind == EXACT or abs(score) > WIN - 1001 * UNIT
-                if ply_ != late and (is_proved or not plan.is_random):
+                is_proved = kind == EXACT or abs(score) >= PROVED
+                if ply_ != late and not is_random and (is_proved or not plan.is_random):
                     move = best
-                if ply_ == late:
+                if ply_ == late or is_random:
                     first = len(rows)
                 if chance.below(SHARES) < plan.leaf_share:
                     rows += self._leaf(position, ply_, chance)
@@ -85,7 +121,7 @@ class Twin:
     def _with_result(self, row: Row, is_after: bool, end: Position) -> Row:
         state, kind, ply_, score, result = row
         if kind & EXACT:
-            result = score // UNIT
+            result = score // UNIT if abs(score) < PROVED else 1 if score > 0 else -1
         elif is_after and not kind & LEAF:
             result = margin_of(end) if state.player == end.state.player else -margin_of(end)
         return state, kind, ply_, score, result
@@ -95,30 +131,12 @@ class Twin:
             margin = negamax(position)
             best = next(each for each in position.moves() if -negamax(position.play(each)) == margin)
             return margin * UNIT, best, EXACT
-        return (*self._think(position), 0)
-
-    def _think(self, position: Position) -> tuple[int, ply.Move]:
-        team, nodes = self._team, self._plan.nodes
-        team.begin(position, ply.Limit(nodes=nodes))
-        search_root, scores, code = SharedTree(team, position), list[int](), -1
-        for depth in range(1, MOST_PLIES):
-            width = UNIT // 2 if depth >= 4 else INFINITY
-            low, high = min(scores[-2:], default=0) - width, max(scores[-2:], default=0) + width
-            while True:
-                found = search_root(depth, max(low, -INFINITY), min(high, INFINITY))
-                if not found.is_complete or low < found.score < high:
-                    break
-                width *= 8
-                low = found.score - width if found.score <= low else low
-                high = found.score + width if found.score >= high else high
-            if not found.is_complete and not found.line:
-                break
-            scores.append(found.score)
-            code = found.line[0]
-            is_decided = abs(found.score) >= WIN - 1000 * UNIT or not team.reached_horizon
-            if not found.is_complete or is_decided or 2 * team.nodes > nodes:
-                break
-        return scores[-1], next(move for move in position.moves() if move.code == code)
+        score, best, is_whole = self._thinker.think(position)
+        has_margins = self._game.rules.largest_margin(self._game.board) > 1
+        is_exact = score >= PROVED or (
+            is_whole and (score <= -PROVED or not self._thinker.team.reached_horizon)
+        )
+        return score, best, EXACT if is_exact and not has_margins else 0
 
 
 def margin_of(end: Position) -> int:
@@ -133,3 +151,46 @@ def negamax(position: Position) -> int:
     if position.outcome is not None:
         return margin_of(position)
     return max(-negamax(position.play(move)) for move in position.moves())
+
+
+class MatchTwin:
+    """Plays pairs of games between two evaluations."""
+
+    def __init__(self, game: Game, evaluators: tuple[Evaluator, Evaluator], plan: MatchPlan) -> None:
+        self._game, self._evaluators, self._plan = game, evaluators, plan
+
+    def play(self, seed: int, number: int) -> tuple[float, float]:
+        opening = self._opening(Chance(seed, number))
+        first, second = (self._played(opening, mover) for mover in (0, 1))
+        return first, second
+
+    def _opening(self, chance: Chance) -> Position:
+        """Return the first balanced opening, or the most balanced one."""
+        found = list[tuple[int, int, Position]]()
+        for attempt in range(TRIES):
+            is_open, position = self._at_random(chance)
+            score = min(abs(self._thinker(0).think(position)[0]), PROVED) if is_open else PROVED
+            found.append((score, attempt, position))
+            if score <= self._plan.balance * UNIT:
+                break
+        return min(found, key=lambda each: each[:2])[2]
+
+    def _at_random(self, chance: Chance) -> tuple[bool, Position]:
+        plan, position = self._plan, self._game.start()
+        for _ in range(plan.opening_low + chance.below(plan.opening_high - plan.opening_low + 1)):
+            if position.outcome is not None:
+                break
+            position = position.play(position.moves()[chance.below(len(position.moves()))])
+        return position.outcome is None, position
+
+    def _thinker(self, side: int) -> Thinker:
+        return Thinker(self._game, self._evaluators[side], self._plan.nodes)
+
+    def _played(self, position: Position, mover: int) -> float:
+        """Return the points of the first evaluation; `mover` is the one that moves first."""
+        thinkers = [self._thinker(0), self._thinker(1)]
+        while position.outcome is None:
+            position = position.play(thinkers[mover].think(position)[1])
+            mover = 1 - mover
+        points = 0.5 + 0.5 * ((margin_of(position) > 0) - (margin_of(position) < 0))
+        return points if mover == 0 else 1 - points

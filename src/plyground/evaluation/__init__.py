@@ -6,6 +6,8 @@ files and from texts, add them up with weights, and make them ready for the sear
 
 from plyground.evaluation._asking import asking
 from plyground.evaluation._by_board import BoardHeuristic
+from plyground.evaluation._explaining import Explainer, explain
+from plyground.evaluation._explanation import Contribution, Explanation
 from plyground.evaluation._failures import code_of, telling_failures
 from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of
 from plyground.evaluation._known import default_heuristic, has_heuristics, known_heuristics, told_game
@@ -18,14 +20,18 @@ from plyground.heuristics import Evaluator
 
 __all__ = [
     "BoardHeuristic",
+    "Contribution",
     "Evaluation",
     "Evaluator",
+    "Explainer",
+    "Explanation",
     "Term",
     "as_heuristic",
     "asking",
     "code_of",
     "default_heuristic",
     "evaluate",
+    "explain",
     "find_evaluation",
     "games_of",
     "has_heuristics",

@@ -13,6 +13,7 @@ from plyground.instructions import at
 from plyground.kernel import kernel
 from plyground.learning.fitting import Problem
 from plyground.learning.labels import make_labels
+from plyground.learning.layouts import layouts_of, model_on
 from plyground.learning.positions import Positions
 from plyground.learning.side_by_side import run_blocks
 from plyground.pointers import address_of
@@ -43,7 +44,7 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
     positions = Positions.joined(parts)
     values = np.concatenate([each.values for each in labels])
     is_known = np.concatenate([each.is_known for each in labels])
-    indices, phases, dense, is_asked = _extracted(model, positions.words, threads)
+    indices, phases, dense, is_asked = _extracted_everywhere(model, positions, threads)
     is_held_out = positions.games % HELD_OUT == HELD_OUT - 1
     is_used = is_known & is_asked
 
@@ -61,6 +62,27 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
         )
 
     return Dataset(problem(is_used & ~is_held_out), problem(is_used & is_held_out))
+
+
+def _extracted_everywhere(model: Model, positions: Positions, threads: int) -> tuple[Any, ...]:
+    """Extract positions, each on the layout of the board on which its game was played."""
+    layouts = layouts_of(model.game)
+    if len(layouts) == 1:
+        return _extracted(model, positions.words, threads)
+    count = len(positions)
+    whole = (
+        np.zeros((count, model.instance_count), np.int32),
+        np.zeros(count, np.int32),
+        np.zeros((count, len(model.dense))),
+        np.ones(count, np.bool_),
+    )
+    for index, layout in enumerate(layouts):
+        rows = np.flatnonzero(positions.games % len(layouts) == index)
+        for target, found in zip(
+            whole, _extracted(model_on(layout, model), positions.words[rows], threads), strict=True
+        ):
+            target[rows] = found
+    return whole
 
 
 def _extracted(model: Model, words: Any, threads: int) -> tuple[Any, Any, Any, Any]:

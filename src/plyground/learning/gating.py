@@ -20,10 +20,14 @@ PAIRS_AT_ONCE = 8
 
 @dataclass(frozen=True)
 class Gate:
-    """What a new evaluation has to show: `test` says it is better, in at most so many pairs of games."""
+    """What a new evaluation has to show: `test` says it is better, in at most so many pairs of games.
+
+    A match that ran out of time ends after `fewest_pairs`.
+    """
 
     test: Sprt = field(default_factory=lambda: Sprt(-5.0, 15.0))
     most_pairs: int = 1000
+    fewest_pairs: int = 100
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,9 @@ def play_gate(
     *,
     seed: int,
     watch: Callable[[Gating], None] = lambda gating: None,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> Gating | None:
-    """Play until the test ends or the pairs are used up; return None if somebody stopped the pool.
+    """Play until the test ends, the pairs are used up, or it `is_late`; None if somebody stopped the pool.
 
     Pairs count in the order of their numbers: how many there are does not depend on who is quicker.
     """
@@ -77,7 +82,8 @@ def play_gate(
         played += len(pairs)
         gating = Gating(counts, gate.test.status(counts))
         watch(gating)
-        if gating.status.verdict is not Verdict.CONTINUE or played >= gate.most_pairs:
+        is_enough = played >= gate.most_pairs or (played >= gate.fewest_pairs and is_late())
+        if gating.status.verdict is not Verdict.CONTINUE or is_enough:
             return gating
     return None
 

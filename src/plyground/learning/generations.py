@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import elo_difference
-from plyground.errors import LearningError
+from plyground.errors import LearningError, StoreError
 from plyground.evaluation import Evaluation, find_evaluation
 from plyground.evaluation.learned import (
     LearnedEvaluation,
@@ -29,7 +31,7 @@ from plyground.learning.gating import Gate, Gating, measure, play_gate
 from plyground.learning.keeping import KeptLearning
 from plyground.learning.matching import MatchPlan
 from plyground.learning.mistakes import wrong_moves
-from plyground.learning.plans import Plan
+from plyground.learning.plans import Plan, is_small
 from plyground.learning.pools import Pool
 from plyground.learning.positions import Positions
 from plyground.learning.random_words import stream_of
@@ -166,13 +168,15 @@ class LearningRun:
         try:
             for number in range(len(self.generations) + 1, len(self._shares) + 1):
                 self._learn(number)
+            return self._finish()
         except _StoppedError:
             self.kept.stop()
             return None
         except BaseException:
-            self.kept.stop()
+            if self.kept.result() is None:
+                with contextlib.suppress(StoreError):  # where the disk is full, that is what is told
+                    self.kept.stop()
             raise
-        return self._finish()
 
     def _finish(self) -> LearnedEvaluation:
         best = self._best
@@ -190,9 +194,8 @@ class LearningRun:
 
     def _learn(self, number: int) -> None:
         """Make one generation: play, fit, and match it against the best evaluation so far."""
-        for problem in self.kept.drop_damaged(number):
-            self._tell(f"{problem}; its games are played again")
-        plan = self._plan(number)
+        self._drop_damaged(number)
+        plan = replace(self._plan, is_random=self._best == NEUTRAL)
         self._play(number, plan)
         self._report(number, "reading positions")
         data = make_dataset(self._model, self._parts(number), threads=self._pool.threads)
@@ -215,16 +218,24 @@ class LearningRun:
         self.kept.add_generation(number, asdict(generation))
         self.kept.drop_positions(number - WINDOW + 2)
 
-    def _plan(self, number: int) -> Plan:
-        is_random = self._best == NEUTRAL
-        return Plan.for_game(self.game, nodes=self._settings.nodes, is_random=is_random)
+    def _drop_damaged(self, number: int) -> None:
+        """Remove the chunks that cannot be read; those of this generation are played again."""
+        for generation in range(max(number - WINDOW, 0) + 1, number + 1):
+            for problem in self.kept.drop_damaged(generation):
+                then = "played again" if generation == number else "left out"
+                self._tell(f"{problem}; its games are {then}")
+
+    @cached_property
+    def _plan(self) -> Plan:
+        nodes, start = self._settings.nodes, self._settings.start
+        return Plan.for_game(self.game, nodes=nodes, is_small=is_small(self.game, start, nodes))
 
     def _play(self, number: int, plan: Plan) -> None:
         """Play the games of a generation, and keep each chunk as it comes in."""
         first_game = self.generations[-1].games if self.generations else 0
         played, seconds_before = self._kept_games(number)
         self._games = first_game + played
-        self._elapsed_before = max(self._elapsed_before, seconds_before)
+        self._elapsed_before = max(self._elapsed, seconds_before)
         self._began = time.perf_counter()
         wanted, deadline = self._wanted_games(number), self._deadline(number)
         evaluation, name = self._best, name_of(self._best)
@@ -240,7 +251,8 @@ class LearningRun:
 
         self._report(number, "self-play")
         for task, positions in self._pool.run(tasks()):
-            self.kept.add_positions(number, task.first, positions, evaluation=name, seconds=self._elapsed)
+            note = {"evaluation": name, "games": task.count, "seconds": self._elapsed}
+            self.kept.add_positions(number, task.first, positions, note)
             self._games += task.count
             self._report(number, f"{self._games:,} games of self-play")
         self._check_stopped()
@@ -248,8 +260,8 @@ class LearningRun:
     def _kept_games(self, number: int) -> tuple[int, float]:
         """Return how many games of a generation were played before, and the seconds of the run by then."""
         games, seconds = 0, 0.0
-        for positions, note in self.kept.positions(number):
-            games += len(set(positions.games.tolist()))
+        for _, note in self.kept.positions(number):
+            games += int(note["games"])
             seconds = max(seconds, float(note["seconds"]))
         return games, seconds
 
@@ -303,7 +315,17 @@ class LearningRun:
             )
 
         self._report(number, f"match against {self._old_name}")
-        gating = play_gate(self._pool, self.game, new, self._best, plan, self._gate, seed=seed, watch=watch)
+        gating = play_gate(
+            self._pool,
+            self.game,
+            new,
+            self._best,
+            plan,
+            self._gate,
+            seed=seed,
+            watch=watch,
+            is_late=lambda: self._elapsed >= self._end(number),
+        )
         if gating is None:
             raise _StoppedError
         return gating
@@ -378,6 +400,10 @@ class LearningRun:
             return None
         total = 60 * self._settings.minutes
         return total * (sum(self._shares[: number - 1]) + PLAYING_SHARE * self._shares[number - 1])
+
+    def _end(self, number: int) -> float:
+        """Return by when a generation is to be over, in seconds since the run began."""
+        return 60 * (self._settings.minutes or math.inf) * sum(self._shares[:number])
 
     def _report(self, number: int, doing: str) -> None:
         self._watch(

@@ -20,7 +20,6 @@ from plyground.store import EventKind, EventState, Store, StoredEvent
 
 _RESULT = "result"
 _GENERATION = "generation "
-_SECONDS = "seconds"
 
 
 @dataclass(frozen=True)
@@ -115,9 +114,9 @@ class KeptLearning:
         return self.folder / f"generation-{generation}.weights"
 
     def add_positions(
-        self, generation: int, first_game: int, positions: Positions, *, evaluation: str, seconds: float
+        self, generation: int, first_game: int, positions: Positions, note: dict[str, Any]
     ) -> None:
-        """Keep the positions of a chunk of games; when this returns they are on the disk.
+        """Keep the positions of a chunk of games, with a note; when this returns they are on the disk.
 
         Raises:
             LearningError: they cannot be written.
@@ -126,7 +125,6 @@ class KeptLearning:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise LearningError(f"{self.folder} cannot be made: {error.strerror}") from error
-        note = {"evaluation": evaluation, _SECONDS: seconds}
         save_positions(self._chunk_file(generation, first_game), positions, note)
 
     def has_positions(self, generation: int, first_game: int) -> bool:
@@ -158,10 +156,6 @@ class KeptLearning:
         for generation in range(before):
             for file in self._chunk_files(generation):
                 file.unlink()
-
-    def games_of(self, generation: int) -> int:
-        """Return how many chunks of a generation are kept."""
-        return len(self._chunk_files(generation))
 
     def _chunk_files(self, generation: int) -> list[Path]:
         return sorted(self.folder.glob(f"games-{generation}-*.npz"))

@@ -52,16 +52,13 @@ def _label_margins(positions: Positions, largest: int) -> Labels:
 
 def _label_chances(positions: Positions) -> Labels:
     chances = 0.5 + 0.5 * np.sign(positions.results.astype(np.float64))
-    has_result, is_proved = positions.results != NO_RESULT, _is_proved(positions)
+    has_result, is_exact = positions.results != NO_RESULT, positions.kinds & EXACT != 0
     slopes, points = _calibration(
         positions, lambda points, results: _logistic_slope(points, 0.5 + 0.5 * np.sign(results))
     )
     with np.errstate(over="ignore"):
         found = 1.0 / (1.0 + np.exp(-np.nan_to_num(slopes) * points))
-    found = np.where(is_proved, (positions.scores > 0).astype(np.float64), found)
-    is_exact = positions.kinds & EXACT != 0
-    has_found = ~is_exact & (is_proved | np.isfinite(slopes))
-    return _mixed(chances, has_result & ~is_proved, found, has_found)  # what is proved needs no result
+    return _mixed(chances, has_result, found, ~is_exact & np.isfinite(slopes))
 
 
 def _mixed(results: Any, has_result: Any, found: Any, has_found: Any) -> Labels:

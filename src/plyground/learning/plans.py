@@ -10,7 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from plyground.evaluation import Evaluation
 from plyground.position import Game, Position
+from plyground.search.engine import SearchEngine
+from plyground.search.limit import Limit
 
 SAMPLED_GAMES = 16
 """So many games of random moves tell how long games are and where they can be solved."""
@@ -36,6 +39,7 @@ _FIELDS = (
     "exact_from",
     "exact_nodes",
     "is_random",
+    "random_share",
 )
 
 
@@ -50,6 +54,8 @@ class Plan:
         too. A search asks its evaluation about such positions, and games alone have none.
     exact_from: from this ply on positions are solved exactly where `exact_nodes` are enough.
     is_random: what is not won or lost for certain is played at random: there is no evaluation yet.
+    random_share: of so many games in `SHARES`, one has random moves only. Its result says nothing, but it
+        leads to positions that no good game has. On small boards a search proves what they are worth.
     """
 
     nodes: int = 1000
@@ -60,9 +66,12 @@ class Plan:
     exact_from: int = NEVER
     exact_nodes: int = 0
     is_random: bool = False
+    random_share: int = 0
 
     @classmethod
-    def for_game(cls, game: Game, *, nodes: int = 1000, is_random: bool = False) -> Plan:
+    def for_game(
+        cls, game: Game, *, nodes: int = 1000, is_random: bool = False, is_small: bool = False
+    ) -> Plan:
         """Make a plan that suits how long games last: short games have short openings."""
         samples = [list(_random_line(game, seed)) for seed in range(SAMPLED_GAMES)]
         plies = int(statistics.median(len(line) - 1 for line in samples))
@@ -71,7 +80,14 @@ class Plan:
         exact_nodes = int(2 ** (EXACT_EFFORT + 1)) if exact_from < NEVER else 0
         late = max(1, int(0.4 * plies))
         return cls(
-            nodes, low, high, late, exact_from=exact_from, exact_nodes=exact_nodes, is_random=is_random
+            nodes,
+            low,
+            high,
+            late,
+            exact_from=exact_from,
+            exact_nodes=exact_nodes,
+            is_random=is_random,
+            random_share=SHARES // 2 if is_small else 0,
         )
 
     def as_record(self) -> Any:
@@ -87,6 +103,17 @@ def has_exact_search(game: Game) -> bool:
     """Tell whether ends of games can be solved with their margins, and it is known when that is quick."""
     rules = game.rules
     return rules.exact_effort is not None and not rules.repetition_limit(game.board)
+
+
+def is_small(game: Game, evaluation: Evaluation, nodes: int) -> bool:
+    """Tell whether searches prove most positions that random games reach in a third of their length."""
+    engine, proved = SearchEngine(game, evaluation, megabytes=1), 0
+    for seed in range(SAMPLED_GAMES):
+        line = list(_random_line(game, seed))
+        engine.clear()
+        *_, last = engine.search(line[len(line) // 3], Limit(nodes=nodes))
+        proved += last.proved
+    return proved > SAMPLED_GAMES // 2
 
 
 def _random_line(game: Game, seed: int) -> Iterator[Position]:

@@ -130,6 +130,9 @@ def make_play_game(game: Game, think: Think) -> PlayGame:
         late = -1
         if below(random, 2) == 0:
             late = opening + below(random, plan.late)
+        is_random = below(random, SHARES) < plan.random_share
+        if is_random:
+            opening = 0
         state, ply, count, first, outcome = start, 0, 0, 0, 0
 
         while True:
@@ -156,9 +159,9 @@ def make_play_game(game: Game, think: Think) -> PlayGame:
                 note(state, GAME | kind, ply, score, count, rows, notes)
                 count += 1
                 is_proved = kind == EXACT or score >= PROVED or score <= -PROVED
-                if ply != late and (plan.is_random == 0 or is_proved):
+                if ply != late and not is_random and (plan.is_random == 0 or is_proved):
                     move = best
-                if ply == late:
+                if ply == late or is_random:
                     first = count
                 if below(random, SHARES) < plan.leaf_share:
                     is_open, plies, leaf = wander(state, ply, random, workspace)
@@ -175,7 +178,7 @@ def make_play_game(game: Game, think: Think) -> PlayGame:
         for index in range(count):
             row = notes[at(index)]
             if row[KIND] & EXACT != 0:
-                row[RESULT] = row[SCORE] // UNIT
+                row[RESULT] = larger(smaller(row[SCORE] // UNIT, largest), -largest)
             elif index >= first and row[KIND] & LEAF == 0:
                 row[RESULT] = outcome if row[PLAYER] == as_int(state.player) else -outcome
         return count
@@ -184,16 +187,24 @@ def make_play_game(game: Game, think: Think) -> PlayGame:
 
 
 def _make_judge(game: Game, think: Think) -> Callable[..., tuple[int, int, int]]:
-    """Make the kernel that returns score, best move and `EXACT` or 0: by the exact solver, or by a search."""
+    """Make the kernel that returns score, best move and `EXACT` or 0: by the exact solver, or by a search.
+
+    Without margins, what a search proves is exact. With them it tells the winner alone.
+    """
+    is_won_or_lost = game.rules.largest_margin(game.board) <= 1
+
+    @kernel
+    def judge_by_search(state: Any, ply: int, plan: Any, workspace: Any, solver: Any) -> tuple[int, int, int]:
+        score, move = think(state, plan.nodes, workspace)
+        kind = 0
+        if is_won_or_lost:
+            # An unfinished depth may have missed the move that does not lose.
+            is_whole = workspace.stop == 0 and (score <= -PROVED or workspace.horizon == 0)
+            if score >= PROVED or is_whole:
+                kind = EXACT
+        return score, move, kind
+
     if not has_exact_search(game):
-
-        @kernel
-        def judge_by_search(
-            state: Any, ply: int, plan: Any, workspace: Any, solver: Any
-        ) -> tuple[int, int, int]:
-            score, move = think(state, plan.nodes, workspace)
-            return score, move, 0
-
         return judge_by_search
 
     board = game.board
@@ -221,8 +232,7 @@ def _make_judge(game: Game, think: Think) -> Callable[..., tuple[int, int, int]]
                 move = best_move(state, margin, workspace, solver)
                 if solver.stop == 0:
                     return margin * UNIT, move, EXACT
-        score, move = think(state, plan.nodes, workspace)
-        return score, move, 0
+        return judge_by_search(state, ply, plan, workspace, solver)
 
     return judge
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.evaluation.learned import LearnedEvaluation
+from plyground.learning.layouts import evaluation_on, layout_of
 from plyground.learning.matching import Match, MatchPlan
 from plyground.learning.plans import Plan
 from plyground.learning.positions import Positions
@@ -17,6 +18,8 @@ from plyground.position import Game
 
 Player = SelfPlay | Match
 Register = Callable[[Player], None]
+PlayerOn = Callable[[Game], Any]
+"""Returns the player of a thread for one layout of the board."""
 
 
 def name_of(evaluation: Evaluation) -> str:
@@ -36,18 +39,19 @@ class SelfPlayTask:
     count: int
 
     def key(self) -> object:
-        """What tells the player that it needs from others."""
+        """What tells the players that it needs from others."""
         return self.game, name_of(self.evaluation), self.plan, self.seed
 
-    def make_player(self) -> SelfPlay:
-        """Make what plays these games."""
-        return SelfPlay(self.game, usable_evaluation(self.game, self.evaluation), self.plan, seed=self.seed)
+    def make_player(self, game: Game) -> SelfPlay:
+        """Make what plays these games on one layout."""
+        evaluator = usable_evaluation(game, evaluation_on(game, self.evaluation))
+        return SelfPlay(game, evaluator, self.plan, seed=self.seed)
 
-    def run(self, player: Any) -> Positions | None:
+    def run(self, player_on: PlayerOn) -> Positions | None:
         """Play the games; return None if somebody stopped the player."""
         games = []
         for number in range(self.first, self.first + self.count):
-            played = player.play(number)
+            played = player_on(layout_of(self.game, number)).play(number)
             if played is None:
                 return None
             games.append(played)
@@ -66,20 +70,20 @@ class MatchTask:
     count: int
 
     def key(self) -> object:
-        """What tells the player that it needs from others."""
+        """What tells the players that it needs from others."""
         new, old = self.evaluations
         return self.game, name_of(new), name_of(old), self.plan, self.seed
 
-    def make_player(self) -> Match:
-        """Make what plays these games."""
-        new, old = (usable_evaluation(self.game, each) for each in self.evaluations)
-        return Match(self.game, (new, old), self.plan, seed=self.seed)
+    def make_player(self, game: Game) -> Match:
+        """Make what plays these games on one layout."""
+        new, old = (usable_evaluation(game, evaluation_on(game, each)) for each in self.evaluations)
+        return Match(game, (new, old), self.plan, seed=self.seed)
 
-    def run(self, player: Any) -> list[tuple[float, float]] | None:
+    def run(self, player_on: PlayerOn) -> list[tuple[float, float]] | None:
         """Play the pairs; return None if somebody stopped the player."""
         pairs = []
         for number in range(self.first, self.first + self.count):
-            played = player.play(number)
+            played = player_on(layout_of(self.game, number)).play(number)
             if played is None:
                 return None
             pairs.append(played)
@@ -88,21 +92,21 @@ class MatchTask:
 
 Task = SelfPlayTask | MatchTask
 
-# Compiled players with their memory, one a thread: making one takes longer than a chunk.
+# Compiled players with their memory, one a thread and layout: making one takes longer than a chunk.
 _kept = threading.local()
 
 
 def run_task(task: Task, register: Register | None = None) -> Any:
-    """Run a task with the player of this thread; `register` is told which one that is."""
+    """Run a task with the players of this thread; `register` is told of each new one."""
     if getattr(_kept, "key", None) != task.key():
-        _kept.key = _kept.player = None
-        _kept.player = task.make_player()
-        _kept.key = task.key()
-    if register is not None:
-        register(_kept.player)
-    return task.run(_kept.player)
+        _kept.key, _kept.players = task.key(), {}
+    players: dict[Game, Player] = _kept.players
 
+    def player_on(game: Game) -> Player:
+        if game not in players:
+            players[game] = task.make_player(game)
+            if register is not None:
+                register(players[game])
+        return players[game]
 
-def forget_player() -> None:
-    """Let go of the player of this thread."""
-    _kept.key = _kept.player = None
+    return task.run(player_on)
