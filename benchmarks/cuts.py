@@ -1,7 +1,8 @@
 """How well do shallow searches predict deep ones, and what do guessed cuts spare?
 
     python -m benchmarks.cuts othello handmade --positions 400
-    python -m benchmarks.cuts konane handmade --positions 1000 --write
+    python -m benchmarks.cuts konane handmade --positions 600 --write
+    python -m benchmarks.cuts othello some.weights --positions 600 --write
 
 Prints the correlation of the scores of two depths, the line and the deviation for each phase, and the
 positions searched to a depth with and without the cuts.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
 import numpy as np
 
@@ -18,9 +20,10 @@ import plyground as ply
 from benchmarks.match import sampled
 from plyground.engine import Engine
 from plyground.evaluation import as_heuristic
+from plyground.evaluation.learned import LearnedEvaluation, save_weights
 from plyground.position import Game, Position
 from plyground.search.features import Features, preset
-from plyground.search.fitting import fit_scores, measure_depths
+from plyground.search.fitting import fit_scores, measure_depths, with_selectivity
 from plyground.search.limit import Limit
 from plyground.search.selectivity import Selectivity, file_of
 
@@ -53,6 +56,19 @@ def tell_trees(game: Game, evaluate: str, cuts: Selectivity, depths: list[int]) 
             print(f"depth {depth}, {' and '.join(names)}: {told}", flush=True)
 
 
+def write(game: Game, evaluate: str, cuts: Selectivity) -> Path:
+    """Store a fit: with the weights of a learned evaluation, or in the package for one that is part of it."""
+    heuristic = as_heuristic(game, evaluate)
+    if isinstance(heuristic, LearnedEvaluation):
+        file = Path(evaluate)
+        save_weights(file, with_selectivity(heuristic.weights, cuts))
+    else:
+        file = file_of(game, heuristic.name)
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(json.dumps(cuts.to_dict()) + "\n", encoding="utf-8")
+    return file
+
+
 def main() -> None:
     """Fit and print, as told on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -60,7 +76,11 @@ def main() -> None:
     parser.add_argument("evaluate")
     parser.add_argument("--positions", type=int, default=400)
     parser.add_argument("--size", default=None)
-    parser.add_argument("--write", action="store_true", help="write the fit into the package, and no more")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="store the fit, and no more",
+    )
     parser.add_argument("--depths", type=int, nargs="*", default=[8, 10])
     given = parser.parse_args()
     options = {} if given.size is None else {"size": given.size}
@@ -72,10 +92,7 @@ def main() -> None:
         print(f"depth {shallow} against {deep}: correlation {correlation:.3f}")
     cuts = fit_scores(pieces, scores)
     if given.write:
-        file = file_of(game, as_heuristic(game, given.evaluate).name)
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(json.dumps(cuts.to_dict()) + "\n", encoding="utf-8")
-        print(f"written: {file}")
+        print(f"written: {write(game, given.evaluate, cuts)}")
         return
     for least, pairs in zip((0, *cuts.pieces), cuts.pairs, strict=True):
         for pair in (each for each in pairs if each.shallow and each.deep <= 8):

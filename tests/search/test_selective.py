@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from plyground.errors import OptionError
+from plyground.evaluation.learned import save_weights
 from plyground.evaluation.learned.evaluation import make_evaluation, make_weights
 from plyground.evaluation.learned.model import Model
 from plyground.pointers import address_of
@@ -22,7 +23,13 @@ from plyground.rules import Rules
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.engine import SearchEngine
 from plyground.search.features import BY_GAME, EXACT, PRESETS, Features, preset
-from plyground.search.fitting import fit_scores, fit_selectivity, sample_positions, shallow_depth
+from plyground.search.fitting import (
+    fit_scores,
+    fit_selectivity,
+    sample_positions,
+    shallow_depth,
+    with_selectivity,
+)
 from plyground.search.limit import Limit
 from plyground.search.probcut import (
     DEEPEST,
@@ -249,7 +256,7 @@ def test_what_makes_no_sense_is_refused(change: dict[str, object]) -> None:
         Selectivity.from_dict(stored | change)
 
 
-def test_what_is_fitted_to_an_evaluation_is_found() -> None:
+def test_what_is_fitted_to_an_evaluation_is_found(tmp_path: Path) -> None:
     on = game("othello")
     stored = Selectivity.of(on, "handmade")
     assert stored is not None
@@ -257,10 +264,12 @@ def test_what_is_fitted_to_an_evaluation_is_found() -> None:
     assert Selectivity.of(on, lambda board, state: 0.0) is None
     model = Model.for_game(game("breakthrough", size=4))
     tables = np.zeros((model.phase_count, model.weight_count))
-    for selectivity in (None, stored):
-        given = None if selectivity is None else selectivity.to_dict()
-        learned = make_evaluation("learned", model, make_weights(model, tables, selectivity=given))
-        assert Selectivity.of(model.game, learned) == selectivity
+    weights = make_weights(model, tables)
+    assert Selectivity.of(model.game, make_evaluation("learned", model, weights)) is None
+    path = tmp_path / "some.weights"
+    save_weights(path, with_selectivity(weights, stored))
+    assert Selectivity.of(model.game, str(path)) == stored
+    assert Selectivity.of(model.game, f"2*{path}") is None
 
 
 @pytest.mark.parametrize("file", sorted(FITS.glob("*.json")), ids=lambda file: file.stem)

@@ -10,11 +10,13 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from plyground.errors import OptionError
 from plyground.evaluation import Evaluation, usable_evaluation
+from plyground.evaluation.learned import Weights
 from plyground.position import Game, Move, Position
 from plyground.search.compiled import make_search
 from plyground.search.features import EXACT
@@ -121,6 +123,12 @@ def fit_scores(pieces: Numbers, scores: Numbers, *, phases: int = PHASES) -> Sel
     phase_of = np.searchsorted(ordered, pieces, side="right")
     pairs = tuple(_fit_pairs(scores[phase_of == phase]) for phase in range(len(ordered) + 1))
     return Selectivity(tuple(ordered), pairs)
+
+
+def with_selectivity(weights: Weights, selectivity: Selectivity) -> Weights:
+    """Return weights with parameters of guessed cuts stored with them: an engine uses them then."""
+    header = msgspec.structs.replace(weights.header, selectivity=selectivity.to_dict())
+    return msgspec.structs.replace(weights, header=header)
 
 
 def shallow_depth(deep: int) -> int:
