@@ -203,6 +203,26 @@ def test_the_fit_finds_what_was_put_in() -> None:
         assert {deep for _, deep in pairs} == set(range(1, DEEPEST + 1))
 
 
+def test_decided_scores_and_small_phases_do_no_harm_to_a_fit() -> None:
+    generator = np.random.default_rng(6)
+    count = 400
+    pieces = np.repeat([10.0, 20.0, 30.0, 40.0], count // 4)
+    scores = np.zeros((count, 9))
+    scores[:, 0] = generator.normal(0, 10, count)
+    for depth in range(1, 9):
+        scores[:, depth] = scores[:, depth - 1] + generator.normal(size=count)
+    usual = fit_scores(pieces, scores)
+    decided = scores.copy()
+    decided[:90, 4:] = np.where(generator.random((90, 1)) < 0.5, 500.0, -500.0)  # most of the first phase
+    found = fit_scores(pieces, decided)
+    for phase, before in zip(found.pairs, usual.pairs, strict=True):
+        assert [pair.deep for pair in phase] == [pair.deep for pair in before]
+        assert all(0.8 < pair.slope < 1.2 for pair in phase)
+        assert all(pair.deviation < 15 for pair in phase)
+    with pytest.raises(OptionError, match="too few scores of depths"):
+        fit_scores(pieces[70:104], decided[70:104])
+
+
 def test_it_is_fitted_to_searches() -> None:
     on = game("othello", size=6)
     engine = SearchEngine(on, "squares", megabytes=1)

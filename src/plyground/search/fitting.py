@@ -46,6 +46,9 @@ DECIDED_FROM = 9.0
 Such scores are far from all others, and a line through both kinds would fit neither.
 """
 
+LARGEST_GROWTH = 4.0
+"""Beyond the deepest search, a deviation is at most so many times the last one that was measured."""
+
 MEGABYTES = 16
 NO_NODE_LIMIT = 1 << 62
 
@@ -121,7 +124,8 @@ def fit_scores(pieces: Numbers, scores: Numbers, *, phases: int = PHASES) -> Sel
     bounds = {math.ceil(np.quantile(pieces, index / phases)) for index in range(1, phases)}
     ordered = sorted(each for each in bounds if each > pieces.min())
     phase_of = np.searchsorted(ordered, pieces, side="right")
-    pairs = tuple(_fit_pairs(scores[phase_of == phase]) for phase in range(len(ordered) + 1))
+    known = np.where(_is_decided(scores), np.nan, scores)
+    pairs = tuple(_fit_pairs(known[phase_of == phase], known) for phase in range(len(ordered) + 1))
     return Selectivity(tuple(ordered), pairs)
 
 
@@ -136,30 +140,48 @@ def shallow_depth(deep: int) -> int:
     return 2 * (deep // 4) + deep % 2
 
 
-def _fit_pairs(scores: Numbers) -> tuple[Pair, ...]:
+def _is_decided(scores: Numbers) -> npt.NDArray[np.bool_]:
+    """Tell which scores are so far from the others that an evaluation must know who wins."""
+    away = np.abs(scores - np.median(scores))
+    largest = DECIDED_FROM * float(np.median(away))
+    return away > largest if largest else np.zeros(scores.shape, bool)
+
+
+def _fit_pairs(scores: Numbers, all_scores: Numbers) -> tuple[Pair, ...]:
     """Fit the pairs of depths that a search uses; those beyond the deepest search follow the trend."""
     deepest = scores.shape[1] - 1
-    static = [_fit_line(0, deep, scores) for deep in range(1, deepest + 1)]
-    trend = _trend([_fit_line(near, far, scores) for far in range(3, deepest + 1) for near in range(1, far)])
-    pairs = []
+
+    def fit(shallow: int, deep: int) -> Pair:
+        return _fit_line(shallow, deep, scores, all_scores)
+
+    static = [fit(0, deep) for deep in range(1, deepest + 1)]
+    trend = _trend([fit(near, far) for far in range(3, deepest + 1) for near in range(1, far)])
+    pairs: list[Pair] = []
     for deep in range(SHALLOWEST_CUT, DEEPEST + 1):
         shallow = shallow_depth(deep)
         if deep <= deepest:
-            pairs.append(_fit_line(shallow, deep, scores))
+            pairs.append(fit(shallow, deep))
         elif deepest > SHALLOWEST_CUT:
             last = pairs[-2]  # ends with the same side
-            pairs.append(Pair(shallow, deep, last.slope, last.offset, trend(shallow, deep)))
+            measured = pairs[deepest - SHALLOWEST_CUT].deviation
+            deviation = min(max(trend(shallow, deep), measured), LARGEST_GROWTH * measured)
+            pairs.append(Pair(shallow, deep, last.slope, last.offset, deviation))
     return (*static, *pairs)
 
 
-def _fit_line(shallow: int, deep: int, scores: Numbers) -> Pair:
-    """Fit the deep score by a line through the shallow one, without what an evaluation calls decided."""
-    near, far = scores[:, shallow], scores[:, deep]
-    middle = np.median(scores)
-    largest = DECIDED_FROM * float(np.median(np.abs(scores - middle)))
-    is_usual = np.maximum(np.abs(near - middle), np.abs(far - middle)) <= largest
-    if is_usual.sum() >= FEWEST_POSITIONS:
-        near, far = near[is_usual], far[is_usual]
+def _fit_line(shallow: int, deep: int, scores: Numbers, all_scores: Numbers) -> Pair:
+    """Fit the deep score by a line through the shallow one, where both are known.
+
+    A phase with too few of them takes those of all phases.
+    """
+    both = scores[:, [shallow, deep]]
+    both = both[~np.isnan(both).any(axis=1)]
+    if len(both) < FEWEST_POSITIONS:
+        both = all_scores[:, [shallow, deep]]
+        both = both[~np.isnan(both).any(axis=1)]
+    if len(both) < FEWEST_POSITIONS:
+        raise OptionError(f"too few scores of depths {shallow} and {deep} to fit cuts to: {len(both)}")
+    near, far = both.T
     spread = float(near.var())
     slope = float(np.mean((near - near.mean()) * (far - far.mean()))) / spread if spread else 1.0
     slope = min(max(slope, SMALLEST_SLOPE), LARGEST_SLOPE)
