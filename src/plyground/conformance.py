@@ -52,6 +52,7 @@ class Conformance:
         _check_texts(position)
         _check_symmetries(position)
         _check_planes(position)
+        _check_pass(position)
         self._check_side_swap(position)
         self._check_hash(position)
         if is_compiling_enabled():
@@ -268,6 +269,22 @@ def _check_planes(position: Position) -> None:
     if is_compiling_enabled():
         with plain_python():
             _demand(rules.planes(board, state) == planes, position, "plain Python sees other planes")
+
+
+def _check_pass(position: Position) -> None:
+    game, rules = position.game, position.game.rules
+    if rules.pass_turn is None or position.outcome is not None:
+        return
+    after = rules.pass_turn(game.board, position.state)
+    board = game.board
+    squares = [(row, column) for row in range(board.rows) for column in range(board.columns)]
+    letters = [rules.letter_of[int(state.player)] for state in (position.state, after)]
+    seen, passed = (
+        [each[rules.cell(board, state, *square)] for square in squares]
+        for each, state in zip(letters, (position.state, after), strict=True)
+    )
+    _demand(int(after.player) == 1 - position.player, position, "after a pass the same side is to move")
+    _demand(seen == passed, position, "a pass changes the board")
 
 
 def _check_canonical(position: Position) -> None:

@@ -53,6 +53,7 @@ _OPTIONAL_KERNELS = (
     "leaf_numbers",
     "canonical",
     "planes",
+    "pass_turn",
 )
 
 Moves = npt.NDArray[np.int32]
@@ -122,6 +123,8 @@ class Rules(Generic[BoardT, StateT]):
             is quick to find out: the solver takes them for one position.
         planes: the squares of a state as sets, each a tuple of words: one set for every kind of thing that
             a learned evaluation tells apart. Without it `cell` is asked about every square, which is slower.
+        pass_turn: the state after the side to move has passed, in games in which hardly any position is the
+            better for a pass: a search may then try what happens if nothing is done (null move).
 
     Plain Python:
         make_board: makes a board from the options, given by name.
@@ -149,6 +152,8 @@ class Rules(Generic[BoardT, StateT]):
         patterns: the patterns of squares that a learned evaluation looks at, one of each group of images;
             without it windows of the board.
         phases: into how many phases a learned evaluation divides the game, at most, by the number of pieces.
+        engine_features: which features of the engine to switch on (True) or off (False) for this game, where
+            matches show that it plays better so.
         published: values of whole boards in the literature, by size as ``rows x columns``.
     """
 
@@ -192,6 +197,8 @@ class Rules(Generic[BoardT, StateT]):
     side_swap: Callable[[BoardT], Symmetry | None] | None = None
     patterns: Callable[[BoardT], tuple[tuple[int, ...], ...]] | None = None
     phases: int = 6
+    pass_turn: Callable[[BoardT, StateT], StateT] | None = None
+    engine_features: Mapping[str, bool] = field(default_factory=dict)
     published: Mapping[str, Published] = field(default_factory=dict)
 
     aliases: tuple[str, ...] = ()

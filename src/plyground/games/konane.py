@@ -429,6 +429,7 @@ RULES = Rules(
     canonical=canonical,
     symmetries=symmetries,
     planes=planes,
+    engine_features={"futility": True},
     side_swap=side_swap,
     patterns=patterns,
     has_draws=False,

@@ -69,7 +69,7 @@ def _make_engine(
         order=order,
         threads=threads,
         megabytes=hash,
-        features=preset("engine").without(*filter(None, without.split("+"))),
+        features=preset("engine", game.rules).without(*filter(None, without.split("+"))),
         constants=Constants.read(constants),
     )
 

@@ -53,12 +53,26 @@ class Constants:
     widening: a window that the score falls out of becomes so many times as wide.
     search_share: before a position is solved exactly, it is searched for this part of the limit: for a move
         in any case, and for something to show.
+    probcut_deviations: how far beyond the window a prediction from a shallow search has to be, in standard
+        deviations of such predictions.
+    probcut_from_depth: the least depth that a shallow search may spare.
+    futility_deviations: how far a prediction from the evaluation alone has to be.
+    futility_depth: the most plies left where that is enough.
+    reduction_base, reduction_divisor: with `graded`, a late move is searched about
+        ``base + log(depth) * log(number) / divisor`` plies less deeply at first.
     """
 
     aspiration_window: float = _constant(0.5, low=0.01, high=100.0, step=1.0, is_scale=True)
     aspiration_from_depth: float = _constant(4.0, low=1.0, high=20.0, step=1.0, is_whole=True)
     widening: float = _constant(8.0, low=1.25, high=64.0, step=0.5, is_scale=True)
     search_share: float = _constant(0.15, low=0.01, high=0.9, step=0.5, is_scale=True)
+
+    probcut_deviations: float = _constant(1.5, low=0.1, high=10.0, step=0.5, is_scale=True)
+    probcut_from_depth: float = _constant(3.0, low=3.0, high=20.0, step=1.0, is_whole=True)
+    futility_deviations: float = _constant(2.0, low=0.1, high=10.0, step=0.5, is_scale=True)
+    futility_depth: float = _constant(3.0, low=1.0, high=8.0, step=1.0, is_whole=True)
+    reduction_base: float = _constant(0.0, low=-4.0, high=4.0, step=0.5)
+    reduction_divisor: float = _constant(1.5, low=0.25, high=16.0, step=0.5, is_scale=True)
 
     def __post_init__(self) -> None:
         for name, bounds in ranges().items():

@@ -49,7 +49,7 @@ class Deepening:
         self._window = round(constants.aspiration_window * UNIT)
         self._window_from_depth = constants.aspiration_from_depth
         self._widening = constants.widening
-        self._judgement = Judgement(wins_hold(position), features.reductions)
+        self._judgement = Judgement(wins_hold(position), features.is_selective, features.cuts_by_guess)
         self._move_count = len(position.moves())
         self._line_count = min(lines, self._move_count)
         self._started = time.perf_counter()

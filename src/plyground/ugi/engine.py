@@ -120,7 +120,7 @@ class EngineThinker:
         self._engine = Engine(
             game,
             evaluate,
-            features=preset("engine").without(*filter(None, settings.without.split("+"))),
+            features=preset("engine", game.rules).without(*filter(None, settings.without.split("+"))),
             order=order,
             threads=settings.threads,
             megabytes=settings.megabytes,
