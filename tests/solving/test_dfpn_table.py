@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.search.memory import BUSY, make_table
+from plyground.search.memory import BUSY, make_table, table_of
 from plyground.search.table import find
 from plyground.solving import Solver
 from plyground.solving.dfpn import make_workspace
@@ -46,20 +46,20 @@ def logarithm(content: int) -> int:
 
 
 def test_what_is_kept_is_found() -> None:
-    table, workspace = filled(0, 0)
+    _table, workspace = filled(0, 0)
     for effort, expected in ((1, 1), (2, 2), (3, 2), (4, 3), (1000, 10), (2**62, 63)):
         key = np.uint64(12345 + effort)
         keep(key, 7, INFINITE - 1, 9, effort, workspace)
-        data = find(table, key)
+        data = find(table_of(workspace), key)
         assert (phi_of(data), delta_of(data), effort_of(data)) == (7, INFINITE - 1, expected)
 
 
 def test_a_full_bucket_loses_the_least_effort() -> None:
-    table, workspace = filled(0, 0)
+    _table, workspace = filled(0, 0)
     keys = [np.uint64(place << 40 | 4) for place in range(1, 7)]
     for key, effort in zip(keys, (100, 9, 4000, 70, 1, 2), strict=True):
         keep(key, 1, 1, 0, effort, workspace)
-    assert [bool(find(table, key)) for key in keys] == [True, False, True, True, False, True]
+    assert [bool(find(table_of(workspace), key)) for key in keys] == [True, False, True, True, False, True]
     assert int(workspace["replaced"]) == 2
 
 
