@@ -39,8 +39,8 @@ def evaluation(name: str, chosen: str) -> Heuristic:
 
 
 def evaluations(name: str) -> list[str]:
-    """Return the evaluation of the source, and `best` where there is one."""
-    return [CLASSIC[name], *(["best"] if "best" in known_heuristics(name) else [])]
+    """Return the evaluation of the source, and `handmade` where there is one."""
+    return [CLASSIC[name], *(["handmade"] if "handmade" in known_heuristics(name) else [])]
 
 
 def strongest(name: str) -> str:

@@ -46,12 +46,16 @@ if TYPE_CHECKING:
     from plyground.errors import UnknownHeuristicError as UnknownHeuristicError
     from plyground.errors import UnknownRecordError as UnknownRecordError
     from plyground.errors import WrongTypeError as WrongTypeError
+    from plyground.evaluation import Contribution as Contribution
+    from plyground.evaluation import Explanation as Explanation
     from plyground.evaluation import evaluate as evaluate
+    from plyground.evaluation import explain as explain
     from plyground.evaluation import find_evaluation as find_evaluation
     from plyground.evaluation import weighted as weighted
     from plyground.heuristics import Heuristic as Heuristic
     from plyground.heuristics import heuristic as heuristic
     from plyground.learning.learn import learn as learn
+    from plyground.learning.tuning import tune as tune
     from plyground.players import Choice as Choice
     from plyground.players import Player as Player
     from plyground.players import make_player as make_player
@@ -108,9 +112,17 @@ _HOMES = {
         "UnknownRecordError",
         "WrongTypeError",
     ),
-    "plyground.evaluation": ("evaluate", "find_evaluation", "weighted"),
+    "plyground.evaluation": (
+        "Contribution",
+        "Explanation",
+        "evaluate",
+        "explain",
+        "find_evaluation",
+        "weighted",
+    ),
     "plyground.heuristics": ("Heuristic", "heuristic"),
     "plyground.learning.learn": ("learn",),
+    "plyground.learning.tuning": ("tune",),
     "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),

@@ -22,9 +22,6 @@ from plyground.tables import Table, find_table
 
 __all__ = ["DEFAULT_MEGABYTES", "Engine"]
 
-SEARCH_SHARE = 0.15
-"""How much of a limit is searched first: for a move in any case, and for something to show."""
-
 UNLIMITED_SECONDS = 60.0
 """Without a limit, what can be solved within so long is solved."""
 UNLIMITED_SEARCH = 1.0
@@ -55,6 +52,7 @@ class Engine(SearchEngine):
         order: a heuristic that sorts the children of every node, in place of the engine's own ways.
         threads: how many threads search together; 0 for one on every core.
         megabytes: the size of the transposition table.
+        constants: numbers of the search that can be tuned.
 
     If there is a table of the board (`plyground tables build`) that knows the position, it has the answer.
     Where a game estimates how hard a position is to solve (`Rules.exact_effort`), and that fits into the
@@ -103,7 +101,8 @@ class Engine(SearchEngine):
             yield from super()._think(position, limit, lines)
             return
         began = time.perf_counter()
-        for report in super()._think(position, _first_part(limit), lines):  # the last one is needed
+        first = _first_part(limit, self.constants.search_share)
+        for report in super()._think(position, first, lines):  # the last one is needed
             yield report
         if not self._is_told_to_stop.is_set():
             yield from self._solve(_Rest(position, report, limit, began, self._margin), lines, self._solver)
@@ -126,7 +125,7 @@ class Engine(SearchEngine):
             return False
         roots = [position] if lines == 1 else [position.play(move) for move in position.moves()]
         needed = sum(2.0 ** effort(game.board, each.state) for each in roots if each.outcome is None)
-        return bool(needed <= (1 - SEARCH_SHARE) * self._affordable(limit))
+        return bool(needed <= (1 - self.constants.search_share) * self._affordable(limit))
 
     def _affordable(self, limit: Limit) -> float:
         """Return how many positions the solver can visit within a limit."""
@@ -227,12 +226,12 @@ class _Rest:
         return self.best.nodes + self.solver_nodes
 
 
-def _first_part(limit: Limit) -> Limit:
+def _first_part(limit: Limit, share: float) -> Limit:
     """Return the limit of the search that comes before the solver."""
     deadline = UNLIMITED_SEARCH if limit.deadline is None and limit.nodes is None else limit.deadline
     return Limit(
-        seconds=None if deadline is None else SEARCH_SHARE * deadline,
-        nodes=None if limit.nodes is None else max(int(SEARCH_SHARE * limit.nodes), 1),
+        seconds=None if deadline is None else share * deadline,
+        nodes=None if limit.nodes is None else max(int(share * limit.nodes), 1),
     )
 
 

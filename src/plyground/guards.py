@@ -55,6 +55,7 @@ def guarded(rules: Rules[Any, Any], board: Any = None) -> Rules[Any, Any]:
         legal_moves=_guarded_list(rules.legal_moves, codes),
         noisy_moves=None if noisy is None else _guarded_list(noisy, codes),
         play=_guarded_play(rules.play),
+        pass_turn=None if rules.pass_turn is None else _guarded_pass(rules.pass_turn),
     )
 
 
@@ -85,6 +86,19 @@ def _guarded_play(play: Callable[[Any, Any, int], Any]) -> Callable[[Any, Any, i
     @kernel
     def checked(board: Any, state: Any, move: int) -> Any:
         after = play(board, state, move)
+        if after.player > 1:
+            raise GameFileError(wrong_player)
+        return after
+
+    return checked
+
+
+def _guarded_pass(pass_turn: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    wrong_player = f"{place_of(pass_turn)} returns a state whose player is neither 0 nor 1"
+
+    @kernel
+    def checked(board: Any, state: Any) -> Any:
+        after = pass_turn(board, state)
         if after.player > 1:
             raise GameFileError(wrong_player)
         return after

@@ -50,8 +50,10 @@ _OPTIONAL_KERNELS = (
     "is_noisy",
     "noisy_moves",
     "decided",
+    "leaf_numbers",
     "canonical",
     "planes",
+    "pass_turn",
 )
 
 Moves = npt.NDArray[np.int32]
@@ -114,10 +116,15 @@ class Rules(Generic[BoardT, StateT]):
         decided: `ONGOING`, or the final score for the side to move if both sides play their best, where
             that can be told without a search. It may miss, and must never be wrong; it is asked of
             finished positions too. The solver visits fewer positions for it.
+        leaf_numbers: a guess how many leaves a proof takes that the side to move wins, and how many a proof
+            that it does not; receives the number of legal moves. Proof-number search begins with it at a
+            new leaf, so that it comes to the right lines first; a wrong guess costs time and nothing else.
         canonical: one of the images of a state under ``symmetries``, the same one for as many of them as
             is quick to find out: the solver takes them for one position.
         planes: the squares of a state as sets, each a tuple of words: one set for every kind of thing that
             a learned evaluation tells apart. Without it `cell` is asked about every square, which is slower.
+        pass_turn: the state after the side to move has passed, in games in which hardly any position is the
+            better for a pass: a search may then try what happens if nothing is done (null move).
 
     Plain Python:
         make_board: makes a board from the options, given by name.
@@ -145,6 +152,8 @@ class Rules(Generic[BoardT, StateT]):
         patterns: the patterns of squares that a learned evaluation looks at, one of each group of images;
             without it windows of the board.
         phases: into how many phases a learned evaluation divides the game, at most, by the number of pieces.
+        engine_features: which features of the engine to switch on (True) or off (False) for this game, where
+            matches show that it plays better so.
         published: values of whole boards in the literature, by size as ``rows x columns``.
     """
 
@@ -178,6 +187,7 @@ class Rules(Generic[BoardT, StateT]):
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
     noisy_moves: Callable[[BoardT, StateT, Moves], int] | None = None
     decided: Callable[[BoardT, StateT], int] | None = None
+    leaf_numbers: Callable[[BoardT, StateT, int], tuple[int, int]] | None = None
     canonical: Callable[[BoardT, StateT], StateT] | None = None
     largest_margin: Callable[[BoardT], int] = lambda board: 1
     make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None
@@ -187,6 +197,8 @@ class Rules(Generic[BoardT, StateT]):
     side_swap: Callable[[BoardT], Symmetry | None] | None = None
     patterns: Callable[[BoardT], tuple[tuple[int, ...], ...]] | None = None
     phases: int = 6
+    pass_turn: Callable[[BoardT, StateT], StateT] | None = None
+    engine_features: Mapping[str, bool] = field(default_factory=dict)
     published: Mapping[str, Published] = field(default_factory=dict)
 
     aliases: tuple[str, ...] = ()

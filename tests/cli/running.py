@@ -37,6 +37,7 @@ COMMANDS = [
     "study",
     "tables",
     "tournament",
+    "tune",
     "verify",
 ]
 GAME_COMMANDS = [
@@ -50,6 +51,7 @@ GAME_COMMANDS = [
     "show",
     "solve",
     "tournament",
+    "tune",
     "verify",
 ]
 """Those that take a game in a file as they take a name; `grade` takes it with --game only."""

@@ -42,6 +42,9 @@ def test_a_whole_conversation() -> None:
             "option name Hash type spin default 1 min 0 max 1048576",
             "option name Threads type spin default 1 min 0 max 256",
             "option name Evaluate type string default piece",
+            "option name Order type string default <empty>",
+            "option name Without type string default <empty>",
+            "option name Constants type string default <empty>",
             "option name MultiPV type spin default 1 min 1 max 500",
             "ugiok",
         ]

@@ -25,7 +25,8 @@ TELLING = [command for command in GAME_COMMANDS if command not in TALKING]
 
 
 def arguments(command: str, game: str) -> list[str]:
-    more = {"perft": ["--depth", "2"], "match": PLAYERS, "tournament": PLAYERS}
+    tuned = ["--constants", "widening", "--games", "2", "--match-games", "2", "--processes", "0"]
+    more = {"perft": ["--depth", "2"], "match": PLAYERS, "tournament": PLAYERS, "tune": tuned}
     return [command, game, *more.get(command, [])]
 
 

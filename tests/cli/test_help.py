@@ -12,7 +12,7 @@ from .running import COMMANDS, GAME_COMMANDS, mistake, output_of
 
 COMMON = {"--game", "--position", "--play", "--json", "--help"}
 WITHOUT_JSON = {"engine", "play"}  # they talk
-WITH_A_SEED = {"match", "play", "tournament"}  # it is that of the pits too
+WITH_A_SEED = {"match", "play", "tournament", "tune"}  # it is that of the pits too
 CONTEST = {
     *(
         "--seconds",
@@ -32,7 +32,7 @@ OWN = {
         *("--algorithm", "--evaluate", "--order", "--with", "--without"),
         *("--threads", "--hash", "--multipv"),
     },
-    "engine": {"--evaluate", "--threads", "--hash"},
+    "engine": {"--evaluate", "--order", "--without", "--threads", "--hash"},
     "match": {"--games", "--sprt", *CONTEST},
     "moves": set[str](),
     "perft": {"--depth", "--divide"},
@@ -43,6 +43,10 @@ OWN = {
         *("--certificate", "--check", "--cluster", "--store"),
     },
     "tournament": {"--format", "--games", "--rounds", *CONTEST},
+    "tune": {
+        *("--constants", "--games", "--minutes", "--nodes", "--match-games", "--sprt"),
+        *("--seed", "--processes", "--store"),
+    },
     "verify": {"--plies", "--walk"},
 }
 OF_GAMES = {

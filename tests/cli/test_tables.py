@@ -40,6 +40,17 @@ def test_the_json_of_build_and_list(folder: Path) -> None:
     assert json_of("tables", "--json")["unfinished"] == []
 
 
+def test_the_number_of_threads_changes_nothing() -> None:
+    digests = set()
+    for threads in ("1", "2", "0"):
+        digests.add(json_of(*BUILD, "--threads", threads)["digest"])
+        output_of("tables", "remove", "--all")
+    assert len(digests) == 1
+    finished = run_process(*BUILD, "--threads", "-1")
+    assert finished.code == 2
+    assert finished.errors == "plyground: -1 threads cannot search; allowed: 0 (one a core) to 256\n"
+
+
 def test_tables_are_listed_without_a_word() -> None:
     assert output_of("tables") == "no tables\n"
     output_of(*BUILD)

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 import plyground as ply
+from plyground.bits import without_lowest
 from plyground.conformance import ConformanceError, check_game
+from plyground.games import breakthrough
 from plyground.kernel import kernel
 from plyground.position import Game
+from plyground.stones import State
 from plyground.symmetry import Symmetry
 
 
@@ -22,6 +25,17 @@ def overlapping(board: Any, state: Any) -> Any:
 @kernel
 def too_long(board: Any, state: Any) -> Any:
     return (state.own, state.own), (state.opponent, state.own)
+
+
+@kernel
+def keep_turn(board: Any, state: Any) -> Any:
+    return state
+
+
+@kernel
+def lose_a_piece(board: Any, state: Any) -> Any:
+    after = breakthrough.pass_turn(board, state)
+    return State(without_lowest(after.own), after.opponent, after.player)
 
 
 def checked(name: str, **declared: Any) -> int:
@@ -43,6 +57,12 @@ def test_a_wrong_swap_of_sides_is_found(name: str, symmetry: Symmetry) -> None:
 def test_wrong_planes_are_found(planes: Any, problem: str) -> None:
     with pytest.raises(ConformanceError, match=problem):
         checked("othello", planes=planes)
+
+
+@pytest.mark.parametrize(("pass_turn", "problem"), [(keep_turn, "same side"), (lose_a_piece, "changes the")])
+def test_a_wrong_pass_is_found(pass_turn: Any, problem: str) -> None:
+    with pytest.raises(ConformanceError, match=problem):
+        checked("breakthrough", pass_turn=pass_turn)
 
 
 def test_what_the_games_declare_is_right() -> None:

@@ -17,6 +17,7 @@ from plyground.cli.game_command import GameCommand
 from plyground.cli.main import cli
 from plyground.discovery import AnyRules, is_built_in, known_games
 from plyground.engine import Engine
+from plyground.evaluation import Contribution, Explanation
 from plyground.heuristics import Heuristic
 from plyground.players import Choice, Player
 from plyground.position import Game, Move, Outcome, Position
@@ -137,7 +138,7 @@ def public_names(thing: type) -> set[str]:
     "thing",
     [
         *(Game, Position, Move, Outcome, Heuristic, Engine, Limit, Clock, Report, Line, Features),
-        *(Player, Choice, Solution, Exact),
+        *(Player, Choice, Solution, Exact, Explanation, Contribution),
     ],
 )
 def test_every_attribute_is_on_the_page_and_no_other(thing: type) -> None:

@@ -23,4 +23,5 @@ def share_of_points(name: str, first: str, second: str) -> float:
     known = known_heuristics(name)
     engines = [Engine(game(name), known[each].function, megabytes=16) for each in (first, second)]
     score = play_match(engines[0], engines[1], PAIRS, RANDOM_PLIES, seed=1, limit=Limit(nodes=NODES))
-    return (score["wins"] + score["draws"] / 2) / score.total()
+    assert score.score is not None
+    return score.score

@@ -42,7 +42,7 @@ def test_retrograde_analysis_and_its_table(
 ) -> None:
     monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path))
     root = game(name).position(text)
-    for _ in build_table(root):
+    for _ in build_table(root, threads=2):
         pass
     table = Table(table_path(root), root.game)
     book = solve_all(root)

@@ -144,7 +144,7 @@ import plyground as ply
 from plyground.solving.retrograde import Retrograde
 
 def analyse(position, megabytes):
-    for _ in Retrograde(position, megabytes).steps():
+    for _ in Retrograde(position, megabytes, threads=int(sys.argv[3])).steps():
         pass
 
 analyse(ply.game("duel").position("w2/3/1H1 adversary"), 8)
@@ -157,9 +157,10 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
 
 
+@pytest.mark.parametrize("threads", ["1", "3"])
 @pytest.mark.parametrize(("size", "megabytes", "is_full"), [("6", 48, True), ("3", 64, False)])
-def test_memory_never_passes_the_limit(size: str, megabytes: int, is_full: bool) -> None:
-    command = [sys.executable, "-c", MEMORY, size, str(megabytes)]
+def test_memory_never_passes_the_limit(size: str, megabytes: int, is_full: bool, threads: str) -> None:
+    command = [sys.executable, "-c", MEMORY, size, str(megabytes), threads]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert ("full" in told) == is_full
     compiler = 30 << 10  # the kernels of the second board are loaded or compiled in between

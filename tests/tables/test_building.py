@@ -68,6 +68,35 @@ def test_a_killed_build_resumes_and_comes_out_the_same(root: ply.Position) -> No
     assert table_path(root).read_bytes() == resumed
 
 
+@pytest.mark.parametrize(
+    ("name", "size"), [("konane", "4x5"), ("breakthrough", "4x3"), ("othello", "4"), ("duel", "3")]
+)
+def test_the_number_of_threads_does_not_change_the_file(name: str, size: str) -> None:
+    root = ply.game(name, size=size).start()
+    files = []
+    for threads in (1, 2, 3):
+        for _ in build_table(root, threads=threads):
+            pass
+        files.append(table_path(root).read_bytes())
+        table_path(root).unlink()
+    assert files[0] == files[1] == files[2]
+
+
+def test_a_build_resumes_with_another_number_of_threads(root: ply.Position) -> None:
+    steps = build_table(root, threads=3, checkpoint_seconds=0)
+    for _ in range(5):
+        next(steps)
+    steps.close()
+    assert kept_of(root).exists()
+    for _ in build_table(root, threads=1):
+        pass
+    resumed = table_path(root).read_bytes()
+    table_path(root).unlink()
+    for _ in build_table(root, threads=2):
+        pass
+    assert table_path(root).read_bytes() == resumed
+
+
 def test_what_is_kept_and_damaged_is_left_aside(root: ply.Position) -> None:
     begin_and_kill(root)
     states = kept_of(root).with_name("states")

@@ -17,6 +17,7 @@ from plyground.discovery import find_rules
 from plyground.kernel import kernel
 from plyground.position import Game, Position
 from plyground.solving.building import build_table, table_path
+from plyground.solving.crew import Crew
 from plyground.solving.packing import find_layout, list_kinds, pack_entries, pack_numbers
 from plyground.solving.table_checking import check_all, check_sample
 from plyground.solving.textbook_retrograde import solve_all
@@ -280,11 +281,11 @@ def test_kinds_are_the_pairs_that_occur() -> None:
     kinds, places = list_kinds(margins, distances)
     assert kinds == [(-1, 2), (0, 0), (1, 3)]
     assert places.tolist() == [2, 0, 1, 2]
-    assert pack_entries(places, 2).tolist() == [0b10_01_00_10]
+    assert pack_entries(places, 2, Crew(1)).tolist() == [0b10_01_00_10]
 
 
 def test_more_than_64_bits_have_no_room() -> None:
     states = np.array([[0, 0, 0], [2**64 - 1, 1, 1]], np.uint64)
     form = ply.game("konane", size=3).start().state
     with pytest.raises(ply.TableError, match="differ in 66 bits, and a table has room for 64"):
-        find_layout(states, form)
+        find_layout(states, form, Crew(1))

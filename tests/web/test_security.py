@@ -164,6 +164,7 @@ def test_what_is_no_message_is_refused_in_one_line(server: Server, text: str) ->
     "player",
     [
         "program:sh -c id",
+        "plyground:/usr",
         "my.py:Player",
         "greedy:my.py:mine",
         "engine:evaluate=my.py:mine",

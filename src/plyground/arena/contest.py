@@ -19,7 +19,7 @@ from plyground.arena.openings import GivenOpenings, Openings, RandomOpenings
 from plyground.arena.schedule import FORMATS, History, Stage, Winner
 from plyground.arena.tasks import GameTask
 from plyground.errors import OptionError, PlayerError, PlayerWarning
-from plyground.players import make_player
+from plyground.players import installed, make_player
 from plyground.players.making import is_in_file
 from plyground.position import Game
 from plyground.position import game as find_game
@@ -78,7 +78,8 @@ class Contest:
 
         What has to be compiled is in the cache then, and the processes that play find it there.
         A program that does not work is no mistake of the contest: it loses its games, with a warning.
-        A class in a file that cannot even begin was probably not meant: it stops the contest.
+        A class in a file that cannot even begin was probably not meant: it stops the contest, and so does
+        another Plyground that refuses its settings.
 
         Raises:
             PlygroundError: a player or an opening cannot be used; the message says which.
@@ -89,6 +90,8 @@ class Contest:
             try:
                 player.begin(start, seed=0)
             except PlayerError as error:
+                if entrant.player.startswith(f"{installed.KIND}:"):
+                    raise OptionError(str(error)) from error
                 if is_in_file(entrant.player):
                     # Behind the fate of its process stands what is wrong with the file.
                     raise OptionError(
@@ -169,11 +172,24 @@ class Contest:
 
 
 def read_entrant(text: str) -> Entrant:
-    """Read ``engine:seconds=1``, or ``strong=engine:seconds=1`` to give the player a name."""
+    """Read ``engine:seconds=1``, or ``strong=engine:seconds=1`` to give the player a name.
+
+    Another Plyground without a name is called by its version and place: it is started to ask for them.
+
+    Raises:
+        OptionError: the other Plyground is not there.
+    """
+    name, player = split_name(text)
+    kind, _, rest = player.partition(":")
+    if name is None:
+        name = installed.display_name(rest) if kind == installed.KIND else player
+    return Entrant(name, _from_anywhere(player))
+
+
+def split_name(text: str) -> tuple[str | None, str]:
+    """Split ``strong=engine:seconds=1`` into the name, None if there is none, and the player."""
     name, equals, player = text.partition("=")
-    if equals and name.isidentifier():
-        return Entrant(name, _from_anywhere(player))
-    return Entrant(text, _from_anywhere(text))
+    return (name, player) if equals and name.isidentifier() else (None, text)
 
 
 def _from_anywhere(player: str) -> str:
@@ -184,7 +200,15 @@ def _from_anywhere(player: str) -> str:
             words = [_full_path(word) if Path(word).is_file() else word for word in shlex.split(command)]
             return f"{kind}:{shlex.join(words)}"
         return player
-    return _FILE.sub(lambda found: _full_path(found[0]), player)
+    if kind == installed.KIND:
+        path, comma, options = command.partition(",")
+        found = installed.Installation.find(path)
+        return f"{kind}:{found.executable}{comma}{_with_full_paths(options)}"
+    return _with_full_paths(player)
+
+
+def _with_full_paths(text: str) -> str:
+    return _FILE.sub(lambda found: _full_path(found[0]), text)
 
 
 def _full_path(file: str) -> str:

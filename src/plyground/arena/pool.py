@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import collections
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -76,6 +77,15 @@ class ProcessPool:
             finally:
                 _end(executor)
 
+    @contextlib.contextmanager
+    def started(self) -> Iterator[RoundsPool]:
+        """Start the processes for several rounds of games, and end them behind the block."""
+        executor = self._start()
+        try:
+            yield RoundsPool(executor)
+        finally:
+            _end(executor)
+
     def _play_with(
         self,
         executor: ProcessPoolExecutor,
@@ -107,6 +117,25 @@ class ProcessPool:
         return ProcessPoolExecutor(
             self._processes, mp_context=context, initializer=_begin_work, initargs=(not is_readable(),)
         )
+
+
+class RoundsPool:
+    """Plays one round of games after another with the same processes."""
+
+    def __init__(self, executor: ProcessPoolExecutor) -> None:
+        self._executor = executor
+
+    def play(self, tasks: Iterable[GameTask]) -> Iterator[Played]:
+        """Play all games side by side, and yield them in the order of the tasks.
+
+        Raises:
+            ArenaError: a process ended in the middle of a game.
+        """
+        given = list(tasks)
+        try:
+            yield from zip(given, self._executor.map(play_task, given), strict=True)
+        except BrokenProcessPool as error:
+            raise ArenaError("a process that plays games was ended by something else") from error
 
 
 def _begin_work(is_hidden: bool) -> None:

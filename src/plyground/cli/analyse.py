@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from plyground.engine import Engine
-    from plyground.position import Position
+    from plyground.position import Game, Position
     from plyground.search.features import Features
     from plyground.search.limit import Limit
 
@@ -70,7 +70,7 @@ def command(
         engine = Engine(
             game,
             heuristics[0],
-            features=_features(algorithm, added, removed),
+            features=_features(game, algorithm, added, removed),
             order=heuristics[1],
             threads=threads,
             megabytes=megabytes,
@@ -93,12 +93,12 @@ def _limit(depth: int | None, seconds: float | None, nodes: int | None, clock: s
     return Limit(seconds, depth, nodes, None if clock is None else Clock.read(clock))
 
 
-def _features(algorithm: str, added: tuple[str, ...], removed: tuple[str, ...]) -> Features:
-    """Take an algorithm and switch features; several names may be joined by commas."""
+def _features(game: Game, algorithm: str, added: tuple[str, ...], removed: tuple[str, ...]) -> Features:
+    """Take an algorithm as the game wants it and switch features; names may be joined by commas."""
     from plyground.search.features import preset
 
     names = [",".join(each).split(",") if each else [] for each in (added, removed)]
-    return preset(algorithm).having(*names[0]).without(*names[1])
+    return preset(algorithm, game.rules).having(*names[0]).without(*names[1])
 
 
 @contextlib.contextmanager

@@ -1,33 +1,51 @@
-"""`plyground heuristics`: what can score the positions of a game."""
+"""`plyground heuristics`: what can score the positions of a game, and what it sees in one of them."""
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING
 
 import click
 
-from plyground.cli.game_command import complete_game
+from plyground.cli.game_command import game_command
 from plyground.cli.output import json_option, write_json
-from plyground.errors import UnknownGameError
 
 if TYPE_CHECKING:
     from plyground.heuristics import Heuristic
+    from plyground.position import Position
+
+USUAL_ROWS = 12
 
 
-@click.command()
-@click.argument("game", required=False, shell_complete=complete_game)
+@game_command()
 @click.argument("evaluation", required=False)
-@click.option("--game", "game_file", metavar="FILE", help="A Python file that holds the game.")
+@click.option("--evaluate", metavar="H", help="The same as EVALUATION.")
+@click.option("--explain", is_flag=True, help="Show what counts most in the score of the position.")
+@click.option(
+    "--top", type=click.IntRange(1), default=USUAL_ROWS, metavar="N", help="With --explain, so many rows."
+)
 @json_option
-def command(game: str | None, evaluation: str | None, game_file: str | None, as_json: bool) -> None:
+def command(
+    position: Position,
+    evaluation: str | None,
+    evaluate: str | None,
+    explain: bool,
+    top: int,
+    as_json: bool,
+) -> None:
     """List the heuristics of GAME with what they mean.
 
     With EVALUATION, such as my.py:central or "2*piece+mobility", only that one: a function of yours is
-    tried out on positions of random games, and the score of the start position is shown.
+    tried out on positions of random games, and the score of the position is shown, the start unless you
+    give another. With --explain the score is taken apart: terms of a sum, patterns of a learned
+    evaluation.
     """
-    game, evaluation = _chosen(game, evaluation, game_file)
-    found, score = (_known(game), None) if evaluation is None else _tried(game, evaluation)
+    if evaluation is not None and evaluate is not None:
+        raise click.UsageError("EVALUATION and --evaluate say the same; give one of them")
+    chosen = evaluation or evaluate
+    if explain:
+        _explain(position, chosen, top, as_json=as_json)
+        return
+    found, score = (_known(position), None) if chosen is None else _tried(position, chosen)
     if as_json:
         start = {} if score is None else {"start": score}
         write_json({"heuristics": [{"name": each.name, "summary": each.summary, **start} for each in found]})
@@ -36,41 +54,31 @@ def command(game: str | None, evaluation: str | None, game_file: str | None, as_
     for each in found:
         click.echo(f"{each.name:<{width}}  {each.summary}".rstrip())
     if score is not None:
-        click.echo(f"the start position scores {score:g}")
+        which = "the start position" if position == position.game.start() else position.text
+        click.echo(f"{which} scores {score:g}")
 
 
-def _chosen(game: str | None, evaluation: str | None, file: str | None) -> tuple[str, str | None]:
-    """Return the game and the evaluation; beside ``--game`` the word for the game may be left out."""
-    from plyground.discovery import find_known_rules, load_file
+def _explain(position: Position, evaluation: str | None, top: int, *, as_json: bool) -> None:
+    from plyground.cli.explanation_table import explanation_json, write_explanation
+    from plyground.search.explaining import explain_watched
 
-    if file is None:
-        if game is None:
-            raise click.UsageError("which game? Give its name, or --game with its file")
-        return game, evaluation
-    rules = load_file(file)
-    if game is None or game in (rules.name, *rules.aliases):
-        return rules.name, evaluation
-    if evaluation is not None:
-        raise click.UsageError(f"{game} and --game {file} are two games; give one of them")
-    with contextlib.suppress(UnknownGameError):
-        find_known_rules(game)
-        raise click.UsageError(f"{game} and --game {file} are two games; give one of them")
-    return rules.name, game
+    explanation = explain_watched(position, evaluation)
+    if as_json:
+        write_json(explanation_json(explanation, top))
+    else:
+        write_explanation(explanation, top)
 
 
-def _known(game: str) -> list[Heuristic]:
-    from plyground.discovery import find_rules
+def _known(position: Position) -> list[Heuristic]:
     from plyground.evaluation import known_heuristics
 
-    return list(known_heuristics(find_rules(game).name).values())
+    return list(known_heuristics(position.game.name).values())
 
 
-def _tried(game_name: str, evaluation: str) -> tuple[list[Heuristic], float]:
-    """Find an evaluation and score the start position with it, as a search would."""
+def _tried(position: Position, evaluation: str) -> tuple[list[Heuristic], float]:
+    """Find an evaluation and score a position with it, as a search would."""
     from plyground.evaluation import evaluate, find_evaluation, telling_failures
-    from plyground.position import game
 
-    on = game(game_name)
-    found = find_evaluation(on, evaluation)
+    found = find_evaluation(position.game, evaluation)
     with telling_failures(found):
-        return [found], evaluate(on.start(), found)
+        return [found], evaluate(position, found)

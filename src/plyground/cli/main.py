@@ -48,7 +48,7 @@ FAILURES = (
 _NOT_COMMANDS = frozenset(
     {
         *("analysis_table", "certificate_check", "contest_options", "contest_running", "contest_table"),
-        *("game_command", "learn_running", "main", "output", "solve_running"),
+        *("explanation_table", "game_command", "learn_running", "main", "output", "solve_running"),
     }
 )
 

@@ -38,8 +38,8 @@ def command(
 ) -> None:
     """Play a match of GAME between two players, in pairs of games with the sides swapped.
 
-    A player is a text such as random, greedy:best, engine:seconds=1, level:3, program:COMMAND or
-    FILE.py:NAME; strong=engine:seconds=1 gives it a name.
+    A player is a text such as random, greedy:best, engine:seconds=1, level:3, program:COMMAND,
+    plyground:PATH (another installed Plyground) or FILE.py:NAME; strong=engine:seconds=1 gives it a name.
     """
     if sprt is not None:
         from plyground.arena.sprt import Sprt

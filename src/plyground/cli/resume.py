@@ -1,4 +1,4 @@
-"""`plyground resume`: resume a match, tournament, study or grading, or a run of the solver or of learning."""
+"""`plyground resume`: resume a match, tournament, study, grading, tuning, or a run of solver or learning."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def command(
     svg: Path | None,
     as_json: bool,
 ) -> None:
-    """Resume the match, tournament, study, grading, or run of the solver or of learning ID.
+    """Resume the match, tournament, study, grading, tuning, or run of the solver or of learning ID.
 
     One that is over shows its result again.
     """
@@ -68,6 +68,11 @@ def command(
                 raise click.UsageError(f"{id} is a run of learning, and --csv is not for that")
             _resume_learning(opened, id, store, processes, cluster, output)
             return
+        if kind is EventKind.TUNE:
+            if cluster is not None or html is not None or csv is not None:
+                raise click.UsageError(f"{id} is a tuning, which takes --processes, --store and --json")
+            _resume_tuning(opened, id, store, processes, as_json=as_json)
+            return
         if kind is EventKind.GRADING:
             if cluster is not None:
                 raise click.UsageError(
@@ -96,6 +101,15 @@ def _resume_learning(
     from plyground.learning.learn import chosen_pool as learning_pool
 
     resume_learning(opened, id, store, learning_pool(processes or None, cluster), output)
+
+
+def _resume_tuning(
+    opened: Store, id: str, store: Path | None, processes: int | None, *, as_json: bool
+) -> None:
+    from plyground.cli.tune import run_kept
+    from plyground.learning.tune_keeping import KeptTuning
+
+    run_kept(KeptTuning.open(opened, id), store, processes, as_json=as_json)
 
 
 def _resume_grading(

@@ -56,8 +56,11 @@ def command() -> None:
 @click.option(
     "--hash", "megabytes", type=int, default=1024, metavar="MB", help="Take at most so much memory."
 )
+@click.option(
+    "--threads", type=int, default=0, metavar="N", help="Threads; one on every core unless you say how many."
+)
 @json_option
-def build(position: Position, megabytes: int, as_json: bool) -> None:
+def build(position: Position, megabytes: int, threads: int, as_json: bool) -> None:
     """Solve all positions of GAME that can be reached, and keep them as a table.
 
     After Ctrl-C or a kill, the same command resumes. With --position, the table has what can be reached from
@@ -73,7 +76,7 @@ def build(position: Position, megabytes: int, as_json: bool) -> None:
         Table(path, position.game)
         is_there = True
     if not is_there:
-        with contextlib.closing(build_table(position, megabytes=megabytes)) as steps:
+        with contextlib.closing(build_table(position, megabytes=megabytes, threads=threads)) as steps:
             for step in steps:
                 status.show(step)
         status.clear()

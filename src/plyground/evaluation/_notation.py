@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from plyground.errors import NotationError
@@ -76,6 +77,17 @@ def write_sum(parts: list[tuple[float, str]]) -> str:
     for weight, name in others:
         text += f" {'-' if weight < 0 else '+'} {_write_term(weight, name)}"
     return text
+
+
+def write_terms(terms: Sequence[Term]) -> str:
+    """Write the parts of a sum as they are read.
+
+    >>> write_terms([Term(2.0, None, "piece"), Term(-1.0, "my own.py", "central")])
+    "2*piece - 'my own.py':central"
+    """
+    return write_sum(
+        [(each.weight, write_file(each.file, each.name) if each.file else each.name) for each in terms]
+    )
 
 
 def _write_term(weight: float, name: str) -> str:

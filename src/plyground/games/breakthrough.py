@@ -87,6 +87,12 @@ def play(board: Board, state: State, move: int) -> State:
 
 
 @kernel
+def pass_turn(board: Board, state: State) -> State:
+    """Let the opponent move again; a position in which that is better is rare."""
+    return State(state.opponent, state.own, state.player ^ ONE)
+
+
+@kernel
 def result(board: Board, state: State, count: int) -> int:
     """Only the side that has just moved can have won: it broke through, or took the last pawn."""
     far_row = board.top_row if state.player == BLACK else board.bottom_row
@@ -303,6 +309,8 @@ RULES = Rules(
     canonical=canonical,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     planes=planes,
+    engine_features={"futility": True},
+    pass_turn=pass_turn,
     side_swap=lambda board: Symmetry.FLIP,
     rows_from_top=False,
     has_draws=False,

@@ -152,6 +152,19 @@ def _target(board: Board, move: int) -> int:
 
 
 @kernel
+def pass_turn(board: Board, state: State) -> State:
+    """Let the opponent move again; a position in which that is better is rare."""
+    return State(
+        state.opponent_low,
+        state.opponent_high,
+        state.own_low,
+        state.own_high,
+        state.player ^ ONE,
+        state.quiet + ONE,
+    )
+
+
+@kernel
 def is_noisy(board: Board, state: State, move: int) -> bool:
     """Tell whether a move destroys an enemy piece; what only destroys one's own is no threat."""
     origin, target = np.uint64(move >> 3), np.uint64(_target(board, move))
@@ -422,6 +435,7 @@ RULES = Rules(
     noisy_moves=noisy_moves,
     symmetries=symmetries,
     planes=planes,
+    pass_turn=pass_turn,
     side_swap=lambda board: Symmetry.FLIP,
     counter=lambda board, state: int(state.quiet),
     repetition_key=repetition_key,

@@ -1,4 +1,4 @@
-"""The players of the house, one function each. `program:` and files are made in `making.py`."""
+"""The players of the house, one function each. Those that run other programs are made in `making.py`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from plyground.players.player import Player
 from plyground.players.searching import SearchPlayer
 from plyground.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
 from plyground.position import Game
+from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit
 
@@ -58,6 +59,7 @@ def _make_engine(
     threads: int = 1,
     hash: int = DEFAULT_MEGABYTES,
     without: str = "",
+    constants: str = "",
 ) -> Player:
     """Search with all features, except those named in `without` and joined by +."""
     return SearchPlayer(
@@ -67,7 +69,8 @@ def _make_engine(
         order=order,
         threads=threads,
         megabytes=hash,
-        features=preset("engine").without(*filter(None, without.split("+"))),
+        features=preset("engine", game.rules).without(*filter(None, without.split("+"))),
+        constants=Constants.read(constants),
     )
 
 

@@ -67,7 +67,7 @@ def _settings(game: Game, level: Level) -> dict[str, Any]:
     The others are as strong as their positions make them: with a table all of them would be perfect.
     """
     if level.nodes is None:
-        return {"features": preset("engine")}
+        return {"features": preset("engine", game.rules)}
     known = known_heuristics(game.name)
     evaluate = known.get("handmade") or default_heuristic(game.name)
     return {"features": preset("engine").without("tables"), "evaluate": evaluate}

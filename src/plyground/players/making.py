@@ -39,10 +39,17 @@ def make_player(text: str, game: Game) -> Player:
     name, _, rest = text.partition(":")
     if name == "program":
         return _make_program(rest, game)
+    if name == "plyground":
+        return _make_installed(rest, game)
     if is_in_file(text):
         return _make_own(name, rest, game)
-    kind, options = find_kind(text, game, others=("program", "FILE.py:NAME"))
+    kind, options = find_kind(text, game, others=("program", "plyground", "FILE.py:NAME"))
     return kind.make(game, **options)
+
+
+def runs_foreign_code(text: str) -> bool:
+    """Tell whether a text names a program, another Plyground, or somebody's class in a file."""
+    return text.partition(":")[0] in ("program", "plyground") or is_in_file(text)
 
 
 def is_in_file(text: str) -> bool:
@@ -83,6 +90,12 @@ def _make_program(command: str, game: Game) -> Player:
     if not words:
         raise OptionError("a program needs a command, as in program:./my_engine")
     return ProgramPlayer(words, game)
+
+
+def _make_installed(rest: str, game: Game) -> Player:
+    from plyground.players.installed import make_installed
+
+    return make_installed(rest, game)
 
 
 def _make_own(file: str, rest: str, game: Game) -> Player:

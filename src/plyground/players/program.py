@@ -47,6 +47,7 @@ class ProgramPlayer(Player):
         options: options of the program, by name.
         name: what messages call it; the command, if nothing else is given.
         start_seconds: how long it may take to start, and to get ready for a game.
+        environment: its environment variables; ours, if nothing else is given.
         listener: hears every line that the program writes to its standard error or as
             ``info string``.
 
@@ -62,6 +63,7 @@ class ProgramPlayer(Player):
         options: Mapping[str, str] | None = None,
         name: str | None = None,
         start_seconds: float = START_SECONDS,
+        environment: Mapping[str, str] | None = None,
         listener: Listener | None = None,
     ) -> None:
         if not command or shutil.which(command[0]) is None:
@@ -71,6 +73,7 @@ class ProgramPlayer(Player):
         self._options = dict(options or {})
         self._name = name
         self._start_seconds = start_seconds
+        self._environment = environment
         self._listener = listener
         self._program: Program | None = None
         self._silence: PlayerTimeoutError | None = None
@@ -138,7 +141,7 @@ class ProgramPlayer(Player):
     def _start(self) -> Program:
         if self._silence is not None:
             raise self._silence
-        program = self._program = Program(self._command, self._name, self._listener)
+        program = self._program = Program(self._command, self._name, self._listener, self._environment)
         try:
             program.shake_hands(self._start_seconds)
         except PlayerTimeoutError as error:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 from plyground.position import Position
+from plyground.search.constants import DEFAULT, Constants
 from plyground.search.features import Features
 from plyground.search.limit import Limit
 from plyground.search.memory import MOST_PLIES
@@ -17,9 +18,10 @@ from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
 from plyground.search.team import RootResult, RootSearch, Team
 
 REPORT_SECONDS = 0.1
-ASPIRATION_WINDOW = UNIT // 2
-ASPIRATION_FROM_DEPTH = 4
-WIDENING = 8
+# What a search has unless it is given other constants.
+ASPIRATION_WINDOW = round(DEFAULT.aspiration_window * UNIT)
+ASPIRATION_FROM_DEPTH = round(DEFAULT.aspiration_from_depth)
+WIDENING = round(DEFAULT.widening)
 
 # A depth takes several times as long as the one before: with a clock none is begun that would
 # hardly end within the planned time. A move that keeps being the best needs less proof.
@@ -32,13 +34,22 @@ class Deepening:
     """One search: `run` in a thread of its own finds what `reports` tells."""
 
     def __init__(
-        self, team: Team, search_root: RootSearch, position: Position, features: Features, lines: int
+        self,
+        team: Team,
+        search_root: RootSearch,
+        position: Position,
+        features: Features,
+        lines: int,
+        constants: Constants = DEFAULT,
     ) -> None:
         self._team = team
         self._search_root = search_root
         self._position = position
         self._features = features
-        self._judgement = Judgement(wins_hold(position), features.reductions)
+        self._window = round(constants.aspiration_window * UNIT)
+        self._window_from_depth = constants.aspiration_from_depth
+        self._widening = constants.widening
+        self._judgement = Judgement(wins_hold(position), features.is_selective, features.cuts_by_guess)
         self._move_count = len(position.moves())
         self._line_count = min(lines, self._move_count)
         self._started = time.perf_counter()
@@ -116,16 +127,16 @@ class Deepening:
         Two, since many evaluations favour the side to move: scores of odd and of even depths
         lie apart.
         """
-        is_narrow = self._features.aspiration and depth >= ASPIRATION_FROM_DEPTH
+        is_narrow = self._features.aspiration and depth >= self._window_from_depth
         last = [lines[rank].exact_score for lines in self._last_lines if rank < len(lines)]
-        width = ASPIRATION_WINDOW if is_narrow and last else INFINITY
+        width = self._window if is_narrow and last else INFINITY
         alpha = min(last, default=DRAW) - width
         beta = max(last, default=DRAW) + width
         while True:
             result = self._search_root(depth, max(alpha, -INFINITY), min(beta, INFINITY))
             if not result.is_complete or alpha < result.score < beta:
                 return result
-            width *= WIDENING
+            width = round(width * self._widening)
             if result.score <= alpha:
                 alpha = result.score - width
             else:

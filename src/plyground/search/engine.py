@@ -13,13 +13,16 @@ from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expec
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.position import Game, Move, Position
 from plyground.search.compiled import make_search
+from plyground.search.constants import DEFAULT, Constants
 from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
 from plyground.search.limit import Limit, Margin
 from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.proof import final_proof
+from plyground.search.reductions import reduction_table
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, WIN
+from plyground.search.selectivity import CutTables, Selectivity
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
 
@@ -37,6 +40,7 @@ class SearchEngine:
     game: Game
     features: Features
     megabytes: int
+    constants: Constants
 
     def __init__(
         self,
@@ -48,12 +52,15 @@ class SearchEngine:
         order: Evaluation | None = None,
         threads: int = 1,
         megabytes: int = DEFAULT_MEGABYTES,
+        constants: Constants = DEFAULT,
+        selectivity: Selectivity | None = None,
     ) -> None:
         expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
         expect(threads, Integral, "threads has to be a whole number")
         self.game = game
-        self.features = preset(algorithm) if features is None else features
+        self.features = preset(algorithm, game.rules) if features is None else features
         self.megabytes = megabytes
+        self.constants = constants
         self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
@@ -64,7 +71,12 @@ class SearchEngine:
         count = thread_count(threads)
         table = make_table(megabytes if self.features.table else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
-        self._team = Team(search, workspaces, table, evaluator, orderer)
+        if selectivity is None and self.features.uses_selectivity:
+            selectivity = Selectivity.of(game, evaluate)
+        cuts = None if selectivity is None else CutTables(selectivity, constants)
+        for workspace in workspaces:
+            workspace["reductions"] = reduction_table(constants.reduction_base, constants.reduction_divisor)
+        self._team = Team(search, workspaces, table, evaluator, orderer, cuts)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
         self._is_told_to_stop = threading.Event()
@@ -154,7 +166,8 @@ class SearchEngine:
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         """Search a position whose game is not over; everything is compiled."""
         self._team.begin(position, limit)
-        deepening = Deepening(self._team, self._root_search(position), position, self.features, lines)
+        root = self._root_search(position)
+        deepening = Deepening(self._team, root, position, self.features, lines, self.constants)
         if self._is_short(limit):
             deepening.run(limit)
             yield from deepening.reports()

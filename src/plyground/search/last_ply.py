@@ -9,9 +9,10 @@ from plyground.instructions import as_int, at, larger
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
-from plyground.search.leaves import Leaf, final_score
+from plyground.search.leaves import Leaf, Value, final_score
 from plyground.search.nodes import is_excluded, remember_line
 from plyground.search.ordering import TRIED, Ordering, pick
+from plyground.search.probcut import FAILS_HIGH, NO_PROBE, can_be_guessed, futile_side
 from plyground.search.repetition import IsRepeated
 from plyground.search.score import INFINITY
 from plyground.search.table import NO_MOVE
@@ -24,6 +25,7 @@ def make_last_ply(
     board: Any,
     features: Features,
     score_leaf: Leaf,
+    static_value: Value,
     is_repeated: IsRepeated,
     ordering: Ordering,
     *,
@@ -33,10 +35,11 @@ def make_last_ply(
 
     It takes ``(state, ply, alpha, beta, workspace)``. The table is not asked: reaching into memory
     takes longer than scoring some leaves. Nor are the moves sorted, unless a heuristic is to do
-    that (`is_sorted`).
+    that (`is_sorted`). Where the evaluation of the node alone is sure enough, no child is looked at.
     """
     play, result, uses_pruning = rules.play, rules.result, features.pruning
     uses_guess, is_near_end = features.killers and not is_sorted, True
+    uses_futility, depth = features.futility, 1
     can_ask = rules.is_legal is not None
     _, can_begin_with, _, list_moves, remember_cut = ordering
 
@@ -60,6 +63,13 @@ def make_last_ply(
         outcome = result(board, state, count)
         if outcome != ONGOING:
             return final_score(outcome, ply)
+
+        if uses_futility and ply > 0 and can_be_guessed(alpha, beta, workspace):
+            static = static_value(state, workspace.evaluation)
+            side = futile_side(static, depth, beta, workspace.selectivity)
+            if side != NO_PROBE:
+                workspace.horizon = 1
+                return beta if side == FAILS_HIGH else alpha
 
         best_score, turn = -INFINITY, 0
         while True:

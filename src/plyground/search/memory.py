@@ -15,6 +15,7 @@ import numpy as np
 from plyground.errors import OptionError
 from plyground.kernel import Operation, instruction, kernel
 from plyground.rules import Rules
+from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 
 MOST_PLIES = 128
 """No line of a search is longer than this."""
@@ -23,6 +24,8 @@ MOST_HISTORY = 1024
 """So many positions of the game before the root are looked at for repetitions."""
 
 KILLERS = 2
+MOST_CONTINUATIONS = 1 << 16
+NO_COUNTER = -1
 PAGE = 4096
 LINE = 64  # bytes that the processor fetches at a time
 BUCKET = 4  # entries of 16 bytes that share a cache line
@@ -45,6 +48,7 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
         ("table_length", np.int64),
         ("evaluation", np.uint64),  # the address of what the evaluation reads, 0 for nothing
         ("ordering", np.uint64),  # likewise of the heuristic that orders the moves
+        ("selectivity", np.uint64),  # and of the parameters of guessed cuts, see `selectivity.py`
         ("age", np.uint64),
         ("past", np.int64),  # how many of `keys` lie before the root
         ("keys", np.uint64, MOST_HISTORY + MOST_PLIES + 2),
@@ -52,6 +56,12 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
         ("seen", np.int64, MOST_HISTORY + MOST_PLIES + 4),
         ("killers", np.int32, (MOST_PLIES + 2, KILLERS)),
         ("history", np.int32, (2, move_codes)),
+        ("reductions", np.int8, (REDUCED_DEPTHS, REDUCED_MOVES)),
+        # The move that led to the node at some ply, `move_codes` for none; and what refuted it elsewhere.
+        ("path", np.int32, MOST_PLIES + 2),
+        ("passed", np.int32, MOST_PLIES + 2),  # 1 where nobody may pass at some ply: somebody just did
+        ("counters", np.int32, (2, move_codes + 1)),
+        ("continuation", np.int32, continuation_size(move_codes)),
         ("line_length", np.int32, MOST_PLIES + 2),
         ("line", np.int32, (MOST_PLIES + 2, MOST_PLIES + 2)),
         ("moves", np.int32, (MOST_PLIES + 2, most_moves)),
@@ -60,7 +70,18 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
     ]
     workspace = np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
     workspace["table"], workspace["table_length"] = table.ctypes.data, len(table)
+    workspace["reductions"] = reduction_table()
+    workspace["path"] = move_codes
+    workspace["counters"] = NO_COUNTER
     return workspace
+
+
+def continuation_size(move_codes: int) -> int:
+    """Return how many entries the continuation history has: one for two moves in a row, up to a limit."""
+    size = 1
+    while size < 2 * (move_codes + 1) * move_codes and size < MOST_CONTINUATIONS:
+        size *= 2
+    return size
 
 
 ENTRY = np.dtype([("check", np.uint64), ("content", np.uint64)], align=True)

@@ -9,14 +9,17 @@ from plyground.instructions import as_int, at, larger, smaller
 from plyground.kernel import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
-from plyground.search.memory import KILLERS
+from plyground.search.memory import KILLERS, continuation_size
 from plyground.search.table import NO_MOVE
 
 # Moves are tried in the order of these scores; whatever has none is tried last.
 GUESS_FIRST = 1 << 30
 NOISY_FIRST = 1 << 28
 KILLER_FIRST = 1 << 26
+COUNTER_FIRST = 1 << 25
 LARGEST_HISTORY = 1 << 24
+LARGEST_CONTINUATION = 1 << 20
+CONTINUATION_WEIGHT = 8
 
 # A move and its place in the order are one number: the score, the place in the list of the rules
 # (earlier is better, so that equals keep their order) and the move.
@@ -65,7 +68,8 @@ def make_ordering(
     has_value = order_value is not None
     value_of = order_value or worth_nothing
     is_sorted = uses_table or uses_killers or uses_history or uses_noisy or has_value
-    merit_of = _make_merit(features)
+    merit_of = _make_merit(rules, board, features)
+    note_reply = _make_note_reply(rules, board, features)
 
     @kernel
     def can_begin_with(state: Any, move: int) -> bool:
@@ -114,23 +118,54 @@ def make_ordering(
             player = at(state.player)
             grown = workspace.history[player, at(move)] + depth * depth
             workspace.history[player, at(move)] = smaller(grown, LARGEST_HISTORY)
+        note_reply(state, ply, move, depth, workspace)
 
     first_move = _make_first_move(rules, board, features, can_begin_with, merit_of, is_by_value=has_value)
     return Ordering(is_sorted, can_begin_with, first_move, list_moves, remember_cut)
 
 
-def _make_merit(features: Features) -> Merit:
+def _make_merit(rules: Rules[Any, Any], board: Any, features: Features) -> Merit:
     """Make the kernel that orders moves of the same kind: killers first, then by what they did elsewhere."""
     uses_killers, uses_history = features.killers, features.history
+    uses_counters, uses_continuation = features.counters, features.continuation
+    codes = rules.move_codes(board)
+    last_place = continuation_size(codes) - 1
 
     @kernel
     def merit_of(state: Any, ply: int, move: int, workspace: Any) -> int:
         killers = workspace.killers[at(ply)]
         if uses_killers and (move == killers[0] or move == killers[1]):
             return KILLER_FIRST
-        return as_int(workspace.history[at(state.player), at(move)]) if uses_history else 0
+        previous = as_int(workspace.path[at(ply)])
+        if uses_counters and move == workspace.counters[at(state.player), at(previous)]:
+            return COUNTER_FIRST
+        merit = as_int(workspace.history[at(state.player), at(move)]) if uses_history else 0
+        if uses_continuation:
+            place = ((as_int(state.player) * (codes + 1) + previous) * codes + move) & last_place
+            merit += CONTINUATION_WEIGHT * as_int(workspace.continuation[at(place)])
+        return merit
 
     return merit_of
+
+
+def _make_note_reply(rules: Rules[Any, Any], board: Any, features: Features) -> Callable[..., None]:
+    """Make the kernel that takes note of what refuted the move before."""
+    uses_counters, uses_continuation = features.counters, features.continuation
+    codes = rules.move_codes(board)
+    last_place = continuation_size(codes) - 1
+
+    @kernel
+    def note_reply(state: Any, ply: int, move: int, depth: int, workspace: Any) -> None:
+        if uses_counters or uses_continuation:
+            previous = as_int(workspace.path[at(ply)])
+            if uses_counters:
+                workspace.counters[at(state.player), at(previous)] = move
+            if uses_continuation:
+                place = ((as_int(state.player) * (codes + 1) + previous) * codes + move) & last_place
+                grown = workspace.continuation[at(place)] + depth * depth
+                workspace.continuation[at(place)] = smaller(grown, LARGEST_CONTINUATION)
+
+    return note_reply
 
 
 def _make_first_move(

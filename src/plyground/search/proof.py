@@ -72,10 +72,12 @@ class Judgement:
 
     wins_hold: wins and losses that the search finds are those of the game, with its past.
     reduces: late moves are searched less deeply at first, which may hide the quickest win.
+    guesses: nodes are cut off that were not searched to their depth, which may hide any but a win at once.
     """
 
     wins_hold: bool
     reduces: bool
+    guesses: bool = False
 
     def proof(self, score: int, depth: int, *, is_complete: bool, is_whole: bool) -> Proof | None:
         """Return what a score proves, None if it is a guess.
@@ -91,7 +93,8 @@ class Judgement:
         if not self.wins_hold or (score < 0 and not is_complete):
             return None
         is_full_width = depth >= plies and not self.reduces
-        is_quickest = is_complete and (is_whole or is_full_width or (plies <= NEVER_HIDDEN and depth >= 2))
+        is_near = plies <= NEVER_HIDDEN and depth >= 2 and not self.guesses
+        is_quickest = is_complete and (is_whole or is_full_width or is_near)
         return Proof("win" if score > 0 else "loss", distance=plies if is_quickest or plies <= 1 else None)
 
 

@@ -21,8 +21,9 @@ from plyground.heuristics import Evaluator
 from plyground.position import Position
 from plyground.search.compiled import Search
 from plyground.search.limit import Limit
-from plyground.search.memory import BUSY, MOST_HISTORY
+from plyground.search.memory import BUSY, MOST_HISTORY, NO_COUNTER
 from plyground.search.score import INFINITY
+from plyground.search.selectivity import CutTables
 from plyground.search.table import NO_MOVE
 
 # Below these depths a search is over before a thread has started.
@@ -64,11 +65,13 @@ class Team:
         table: Any,
         evaluate: Evaluator | None = None,
         order: Evaluator | None = None,
+        cuts: CutTables | None = None,
     ) -> None:
         self.search = search
         self.workspaces = workspaces
         self.table = table
         self._evaluators = evaluate, order
+        self._cuts = cuts
         for workspace in workspaces:
             workspace["evaluation"] = 0 if evaluate is None else evaluate.address
             workspace["ordering"] = 0 if order is None else order.address
@@ -82,6 +85,7 @@ class Team:
         keys = [hash_state(each.repetition_key) for each in past]
         seen = _most_seen(keys)
         most_nodes = NO_NODE_LIMIT if limit.nodes is None else -(-limit.nodes // len(self.workspaces))
+        selectivity = 0 if self._cuts is None else self._cuts.address_for(position)
         self.table["check"][-BUSY:] = 0
         for workspace in self.workspaces:
             workspace["nodes"], workspace["is_shared"] = 0, 0
@@ -90,8 +94,11 @@ class Team:
             workspace["past"] = len(past) - 1
             workspace["keys"][: len(past)] = keys
             workspace["seen"][: len(past) + 2] = seen
+            workspace["selectivity"] = selectivity
+            workspace["passed"][:] = 0
             workspace["killers"][:] = NO_MOVE
             workspace["history"][:] //= 8
+            workspace["continuation"][:] //= 8
             workspace["excluded_count"] = 0
         self.release()
 
@@ -149,6 +156,8 @@ class Team:
         self.table["content"][:] = 0
         for workspace in self.workspaces:
             workspace["history"][:] = 0
+            workspace["counters"][:] = NO_COUNTER
+            workspace["continuation"][:] = 0
 
 
 def _most_seen(keys: Sequence[Any]) -> list[int]:

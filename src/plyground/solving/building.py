@@ -21,7 +21,16 @@ import numpy as np
 from plyground.errors import OptionError, TableError
 from plyground.position import Position
 from plyground.solving.build_checkpoint import Checkpoint
-from plyground.solving.packing import Layout, find_layout, list_kinds, numbers_of, pack_entries, pack_numbers
+from plyground.solving.crew import Crew
+from plyground.solving.packing import (
+    Layout,
+    find_layout,
+    list_kinds,
+    numbers_of,
+    pack_entries,
+    pack_numbers,
+    sort_by_number,
+)
 from plyground.solving.retrograde import Progress, Retrograde
 from plyground.tables.finding import SUFFIX, UNFINISHED, file_stem, tables_folder
 from plyground.tables.fingerprint import fingerprint_of
@@ -32,7 +41,7 @@ DEFAULT_MEGABYTES = 1024
 CHECKPOINT_SECONDS = 10.0
 """How often what is listed is kept."""
 
-_PACKING_STEPS = 3
+_PACKING_STEPS = 4
 
 
 @dataclass(frozen=True)
@@ -65,10 +74,12 @@ def build_table(
     root: Position,
     *,
     megabytes: int = DEFAULT_MEGABYTES,
+    threads: int = 0,
     checkpoint_seconds: float = CHECKPOINT_SECONDS,
 ) -> Generator[Building]:
     """Build the table of all positions that can be reached from one, a step at a time.
 
+    The file is the same whatever the number of threads; 0 stands for one on every core.
     When the last step is over, the file is at `table_path`. A build that was interrupted is resumed.
 
     Raises:
@@ -86,11 +97,12 @@ def build_table(
         folder = path.with_suffix(UNFINISHED)
         folder.mkdir(exist_ok=True)
         with _locked(folder, path):
-            analysis = Retrograde(root, megabytes)
+            analysis = Retrograde(root, megabytes, threads=threads)
             checkpoint = Checkpoint(folder, f"{fingerprint} {root.text}")
             checkpoint.load(analysis)
             yield from _listed(analysis, checkpoint, checkpoint_seconds)
-            layout = find_layout(analysis.states[: len(analysis)], root.repetition_key)
+            with Crew(threads) as crew:
+                layout = find_layout(analysis.states[: len(analysis)], root.repetition_key, crew)
             yield from _timed(analysis.solve())
             positions = len(analysis)
             for done, _ in enumerate(_packed(analysis, layout, path, fingerprint)):
@@ -131,13 +143,13 @@ def _packed(analysis: Retrograde, layout: Layout, path: Path, fingerprint: str) 
     """Write the file aside, and rename it when all of it is on the disk."""
     count, game = len(analysis), analysis.game
     header = _header(analysis, fingerprint)
-    numbers = numbers_of(analysis.states[:count], layout)
-    analysis.states = np.empty((0, 0), np.uint64)
-    order = np.argsort(numbers)
+    with Crew(analysis.threads) as crew:
+        numbers = numbers_of(analysis.states[:count], layout, crew)
+        analysis.forget_states()
+        yield
+        arrays = (analysis.margins[:count], analysis.distances)
+        numbers, (margins, distances) = sort_by_number(numbers, arrays, crew)
     yield
-    margins, distances = analysis.margins[:count][order], analysis.distances[order]
-    numbers = numbers[order]
-    del order
     has_margins = game.rules.largest_margin(game.board) > 1
     if has_margins:
         distances[:] = 0
@@ -148,7 +160,9 @@ def _packed(analysis: Retrograde, layout: Layout, path: Path, fingerprint: str) 
         layout=layout.bits,
         base=layout.base,
     )
-    sections = pack_numbers(numbers) | {"entries": pack_entries(places, header.entry_bits)}
+    with Crew(analysis.threads) as crew:
+        entries = pack_entries(places, header.entry_bits, crew)
+    sections = pack_numbers(numbers) | {"entries": entries}
     yield
     aside = path.with_suffix(f".{os.getpid()}.writing")
     try:

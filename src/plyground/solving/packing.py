@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,10 +11,12 @@ from plyground.errors import TableError
 from plyground.hashing import leaves
 from plyground.instructions import as_int, at
 from plyground.kernel import kernel
+from plyground.solving.crew import Crew
 from plyground.tables.format import BLOCK
 
 MOST_BITS = 64
-_SLICE = 1 << 20
+_SLICE = 1 << 18
+_PARTS_PER_THREAD, _SAMPLES_PER_PART = 4, 64
 _ONE, _SEVEN, _MORE = np.uint64(1), np.uint64(7), np.uint8(8)
 _THREE = np.uint64(3)
 
@@ -26,7 +28,7 @@ class Layout(NamedTuple):
     base: list[int]
 
 
-def find_layout(states: Any, form: Any) -> Layout:
+def find_layout(states: Any, form: Any, crew: Crew) -> Layout:
     """Find the bits that differ between states.
 
     The number of a square's bits stand together and the player's bit comes last: neighbours are alike then.
@@ -34,7 +36,15 @@ def find_layout(states: Any, form: Any) -> Layout:
     Raises:
         TableError: there are more than 64.
     """
-    some, all_of_them = np.bitwise_or.reduce(states), np.bitwise_and.reduce(states)
+    slices = list(_slices(len(states)))
+    found = np.empty((2, len(slices), states.shape[1]), np.uint64)
+
+    def look(part: int) -> None:
+        np.bitwise_or.reduce(states[slices[part]], out=found[0, part])
+        np.bitwise_and.reduce(states[slices[part]], out=found[1, part])
+
+    crew.run(look, len(slices))
+    some, all_of_them = np.bitwise_or.reduce(found[0]), np.bitwise_and.reduce(found[1])
     player = _word_of_player(form)
     bits = [
         (word, bit)
@@ -53,11 +63,12 @@ def _word_of_player(form: Any) -> int:
     return sum(before)
 
 
-def numbers_of(states: Any, layout: Layout) -> Any:
+def numbers_of(states: Any, layout: Layout, crew: Crew) -> Any:
     """Return the numbers of states."""
     words, places = layout_arrays(layout)
     numbers = np.empty(len(states), np.uint64)
-    _encode(states, words, places, numbers)
+    slices = list(_slices(len(states)))
+    crew.run(lambda part: _encode(states[slices[part]], words, places, numbers[slices[part]]), len(slices))
     return numbers
 
 
@@ -75,6 +86,49 @@ def _encode(states: Any, words: Any, places: Any, numbers: Any) -> None:
             bit = (states[at(row), at(words[at(index)])] >> places[at(index)]) & _ONE
             number |= bit << np.uint64(index)
         numbers[at(row)] = number
+
+
+def sort_by_number(numbers: Any, arrays: Sequence[Any], crew: Crew) -> tuple[Any, list[Any]]:
+    """Return numbers that all differ in increasing order, and arrays with one entry a number in that order.
+
+    The range of numbers is cut into parts with about as many of them each, which are sorted one by one.
+    """
+    parts = _PARTS_PER_THREAD * crew.size
+    sample = np.sort(numbers[:: max(1, len(numbers) // (parts * _SAMPLES_PER_PART))])
+    cuts = [int(sample[len(sample) * part // parts]) for part in range(1, parts)]
+    bounds = np.array([0, *cuts, int(numbers.max())], np.uint64)
+    sizes = np.zeros(parts, np.int64)
+
+    def count(part: int) -> None:
+        sizes[part] = _list_between(numbers, bounds, part, np.empty(0, np.uint32))
+
+    crew.run(count, parts)
+    ends = np.cumsum(sizes).tolist()
+    results = [np.empty(len(numbers), array.dtype) for array in (numbers, *arrays)]
+
+    def sort(part: int) -> None:
+        places = np.empty(sizes[part], np.uint32)
+        _list_between(numbers, bounds, part, places)
+        places = places[np.argsort(numbers[places])]
+        for result, array in zip(results, (numbers, *arrays), strict=True):
+            result[ends[part] - len(places) : ends[part]] = array[places]
+
+    crew.run(sort, parts)
+    return results[0], results[1:]
+
+
+@kernel(label="tables")
+def _list_between(numbers: Any, bounds: Any, part: int, places: Any) -> int:
+    """Write where the numbers of one part are, if there is room for it; return how many there are."""
+    low, high, is_last = bounds[at(part)], bounds[at(part + 1)], part == len(bounds) - 2
+    count = 0
+    for place in range(len(numbers)):
+        number = numbers[at(place)]
+        if low <= number and (number < high or is_last):
+            if len(places) > 0:
+                places[at(count)] = place
+            count += 1
+    return count
 
 
 def pack_numbers(numbers: Any) -> dict[str, Any]:
@@ -131,10 +185,16 @@ def _slices(count: int) -> Iterator[slice]:
     return (slice(begin, begin + _SLICE) for begin in range(0, count, _SLICE))
 
 
-def pack_entries(places: Any, width: int) -> Any:
+def pack_entries(places: Any, width: int, crew: Crew) -> Any:
     """Pack numbers of `width` bits one behind the other."""
     packed = np.zeros((len(places) * width + 7) // 8, np.uint8)
-    _pack(places, width, packed)
+    slices = list(_slices(len(places)))
+
+    def pack(part: int) -> None:
+        first = slices[part].start * width // 8  # a slice begins with a byte of its own
+        _pack(places[slices[part]], width, packed[first:])
+
+    crew.run(pack, len(slices))
     return packed
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from plyground.position import Game, Move, Position
 from plyground.search.limit import Limit
+from plyground.search.team import thread_count
 from plyground.solving.retrograde import Retrograde
 from plyground.solving.solution import Solution, final_margin, largest_margin
 from plyground.tables.exact import SolvedPositions
@@ -20,8 +21,8 @@ _MEGABYTES_TO_COMPILE = 1
 class RetrogradeSolver:
     """Solves positions of one game. The last analysis is kept: what it reached is known at once."""
 
-    def __init__(self, game: Game, megabytes: int) -> None:
-        self._game, self._megabytes = game, megabytes
+    def __init__(self, game: Game, megabytes: int, *, threads: int = 1) -> None:
+        self._game, self._megabytes, self._threads = game, megabytes, thread_count(threads)
         self.analysis: Retrograde | None = None
         self._is_prepared = False
         self._is_stopped = False
@@ -54,7 +55,7 @@ class RetrogradeSolver:
         analysis = self.analysis
         if analysis is None or analysis.look_up(position.repetition_key) is None:
             self.analysis = None
-            analysis = Retrograde(position, self._megabytes)
+            analysis = Retrograde(position, self._megabytes, threads=self._threads)
             largest, told = largest_margin(position), began
             for progress in analysis.steps():
                 now = time.perf_counter()

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from plyground.hashing import formed, leaves, machine_words
-from plyground.instructions import as_int, at
-from plyground.kernel import Operation, instruction, kernel
-
-_HALF = np.uint64(32)
+from plyground.kernel import Operation, instruction
 
 
 def _build_store_state() -> Operation:
@@ -73,27 +68,3 @@ def _pointers(context: Any, llvm: Any, signature: Any, arguments: Any) -> Iterat
     while True:
         yield llvm.gep(rows.data, [llvm.add(begin, context.get_constant(types.intp, place))])
         place += 1
-
-
-@kernel
-def find_row(rows: Any, slots: Any, row: int, key: Any) -> tuple[int, int]:
-    """Look for a row that equals this one; return its number, or -1, and the slot where the search ended.
-
-    `slots` is a hash table by linear probing: numbers of rows plus 1, 0 where nothing is. `key` is the hash
-    of the state in the row.
-    """
-    size = np.uint64(len(slots))
-    slot = as_int(((key >> _HALF) * size) >> _HALF)
-    while slots[at(slot)] != 0:
-        other = as_int(slots[at(slot)]) - 1
-        is_equal = True
-        for word in range(rows.shape[1]):
-            if rows[at(other), at(word)] != rows[at(row), at(word)]:
-                is_equal = False
-                break
-        if is_equal:
-            return other, slot
-        slot += 1
-        if slot == len(slots):
-            slot = 0
-    return -1, slot

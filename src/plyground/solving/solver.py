@@ -49,7 +49,7 @@ def solve(
             there is a table of its board, ``auto`` probes that.
         only_winner: prove who wins, and not by how much.
         megabytes: the size of the transposition table; for ``retrograde`` that of all positions.
-        threads: how many threads search one tree together; 0 for one on every core.
+        threads: how many threads work together; 0 for one on every core.
         certificate: a file to write the proof to, which `plyground solve --check` verifies.
 
     Raises:
@@ -97,7 +97,7 @@ class Solver:
         self._probes_tables = method == "auto"
         _check_game(game, self.method)
         self._solver = (
-            RetrogradeSolver(game, megabytes)
+            RetrogradeSolver(game, megabytes, threads=threads)
             if self.method == RETROGRADE
             else _make_searcher(game, self.method, megabytes, threads)
         )

@@ -21,6 +21,7 @@ class EventKind(enum.StrEnum):
     GRADING = "grading"
     SOLVE = "solve"
     LEARN = "learn"
+    TUNE = "tune"
 
 
 class EventState(enum.StrEnum):

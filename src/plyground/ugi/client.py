@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from plyground.errors import NotationError, PlayerError, PlayerGarbageError, PlayerTimeoutError, shortened
@@ -30,18 +30,22 @@ class Program:
     """A running program. Everything that it does wrong is raised as a `PlayerError`.
 
     `name` is what messages call it; `listener` hears what it says to people: its standard
-    error and its ``info string``.
+    error and its ``info string``. `environment` are its variables, in place of ours.
     """
 
     def __init__(
-        self, command: Sequence[str], name: str | None = None, listener: Listener | None = None
+        self,
+        command: Sequence[str],
+        name: str | None = None,
+        listener: Listener | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name or shortened(shlex.join([Path(command[0]).name, *command[1:]]), 60)
         self.identity: dict[str, str] = {}
         self.offers: dict[str, Offer] = {}  # by their names in small letters
         self.last_message = ""
         self._listener = listener
-        self._child = ChildProcess(command, self.name, listener)
+        self._child = ChildProcess(command, self.name, listener, environment)
 
     def shake_hands(self, seconds: float = START_SECONDS) -> None:
         """Say that UGI is spoken, and hear who the program is and what options it offers.

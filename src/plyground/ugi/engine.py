@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from plyground.engine import DEFAULT_MEGABYTES, Engine
 from plyground.evaluation import find_evaluation, telling_failures
-from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
+from plyground.search.constants import Constants
+from plyground.search.features import preset
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 from plyground.search.team import MOST_THREADS
@@ -24,11 +25,18 @@ MOST_LINES = 500
 
 @dataclass(frozen=True)
 class Settings:
-    """What the engine is made from; `evaluate` is a text, empty for the best there is."""
+    """What the engine is made from.
+
+    `evaluate` is a text, empty for the best there is, `order` one that may be empty too. `without` are
+    features that are switched off, joined by +, and `constants` what `Constants.read` reads.
+    """
 
     evaluate: str = ""
     threads: int = 1
     megabytes: int = DEFAULT_MEGABYTES
+    order: str = ""
+    without: str = ""
+    constants: str = ""
 
 
 class EngineThinker:
@@ -49,6 +57,9 @@ class EngineThinker:
             Offer("Hash", "spin", str(settings.megabytes), 0, MOST_MEGABYTES),
             Offer("Threads", "spin", str(settings.threads), 0, MOST_THREADS),
             Offer("Evaluate", "string", settings.evaluate),
+            Offer("Order", "string", settings.order),
+            Offer("Without", "string", settings.without),
+            Offer("Constants", "string", settings.constants),
             Offer("MultiPV", "spin", str(self._lines), 1, MOST_LINES),
         )
 
@@ -65,6 +76,12 @@ class EngineThinker:
             self._use(self._engine.game, replace(settings, megabytes=int(value)))
         elif name == "Threads":
             self._use(self._engine.game, replace(settings, threads=int(value)))
+        elif name == "Order":
+            self._use(self._engine.game, replace(settings, order=value))
+        elif name == "Without":
+            self._use(self._engine.game, replace(settings, without=value))
+        elif name == "Constants":
+            self._use(self._engine.game, replace(settings, constants=value))
         else:
             self._use(self._engine.game, replace(settings, evaluate=value))
 
@@ -76,12 +93,12 @@ class EngineThinker:
         """Compile the search for this board, or load it from the cache."""
         if self._engine.game != position.game:
             self._use(position.game, self._settings)
-        with telling_failures(self._heuristic):
+        with telling_failures(*self._heuristics):
             self._engine.prepare()
 
     def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
         """Search, tell every finished depth, and return the best move."""
-        with telling_failures(self._heuristic):
+        with telling_failures(*self._heuristics):
             for report in self._engine.search(position, limit, lines=self._lines):
                 if stopped.is_set():  # perhaps before the search had begun, when nothing could stop
                     self._engine.stop()
@@ -98,11 +115,18 @@ class EngineThinker:
         self._engine.stop()
 
     def _use(self, game: Game, settings: Settings) -> None:
-        heuristic: Heuristic | None = None
-        if settings.evaluate:
-            heuristic = find_evaluation(game, settings.evaluate)
-        self._engine = Engine(game, heuristic, threads=settings.threads, megabytes=settings.megabytes)
-        self._settings, self._heuristic = settings, heuristic
+        texts = (settings.evaluate, settings.order)
+        evaluate, order = (find_evaluation(game, text) if text else None for text in texts)
+        self._engine = Engine(
+            game,
+            evaluate,
+            features=preset("engine", game.rules).without(*filter(None, settings.without.split("+"))),
+            order=order,
+            threads=settings.threads,
+            megabytes=settings.megabytes,
+            constants=Constants.read(settings.constants),
+        )
+        self._settings, self._heuristics = settings, (evaluate, order)
 
 
 def _tell(report: Report, say: Say) -> None:

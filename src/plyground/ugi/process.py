@@ -18,7 +18,7 @@ import time
 import uuid
 import weakref
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import FileIO
 from pathlib import Path
 from typing import cast
@@ -63,14 +63,21 @@ class ChildProcess:
 
     Whoever made it calls `close`; if an exception or the end of Python comes first, the program
     is killed all the same. `name` is what messages call it; `listener` hears every line that
-    it writes to its standard error.
+    it writes to its standard error; `environment` are its variables, in place of ours.
     """
 
-    def __init__(self, command: Sequence[str], name: str, listener: Listener | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        name: str,
+        listener: Listener | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.name = name
         mark = f"PLYGROUND_CHILD_{uuid.uuid4().hex}"
+        variables = os.environ if environment is None else environment
         try:
-            process, lifeline = _started(command, {**os.environ, mark: "1"})
+            process, lifeline = _started(command, {**variables, mark: "1"})
         except (OSError, ValueError) as error:
             problem = error.strerror if isinstance(error, OSError) else error
             raise PlayerCrashError(f"{name} cannot be started: {problem}") from error

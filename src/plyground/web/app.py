@@ -18,6 +18,7 @@ from starlette.routing import Route
 from plyground.web.analysis.endpoints import router as analysis
 from plyground.web.contests.endpoints import router as contests
 from plyground.web.exact.endpoints import router as exact
+from plyground.web.explaining.endpoints import router as explaining
 from plyground.web.files import FOLDER, MISSING, page_routes
 from plyground.web.http import problem_response
 from plyground.web.library.endpoints import router as library
@@ -28,7 +29,7 @@ from plyground.web.security import Guard
 from plyground.web.services import Services
 from plyground.web.tree.endpoints import router as tree
 
-ROUTERS = (catalogue, play, analysis, exact, library, contests, tree)
+ROUTERS = (catalogue, play, analysis, exact, explaining, library, contests, tree)
 
 
 def make_app(services: Services) -> Starlette:

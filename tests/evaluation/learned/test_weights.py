@@ -62,12 +62,14 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path, game: Game, weights: W
     assert [each.name for each in tmp_path.iterdir()] == ["some.weights"]
 
 
-def test_rounding_is_as_fine_as_the_largest_weight_allows(game: Game) -> None:
+@pytest.mark.parametrize("size", [1, 3000])
+def test_weights_are_rounded_to_units_in_which_all_of_them_fit(game: Game, size: float) -> None:
     model = Model.for_game(game)
-    tables = np.random.default_rng(2).normal(0, 5, (model.phase_count, model.weight_count))
+    tables = np.random.default_rng(2).normal(0, size, (model.phase_count, model.weight_count))
     rounded = make_weights(model, tables)
-    assert np.abs(rounded.tables * rounded.header.unit - tables).max() <= rounded.header.unit / 2
-    assert np.abs(rounded.tables.astype(int)).max() > 2**13
+    unit = rounded.header.unit
+    assert np.abs(rounded.tables * unit - tables).max() <= unit / 2
+    assert unit == 2.0**-6 or np.abs(tables).max() / (unit / 2) > 2**15 - 1
 
 
 def test_an_evaluation_travels_to_other_processes(game: Game, weights: Weights) -> None:

@@ -69,6 +69,8 @@ def test_a_swiss_tournament_has_as_many_rounds_as_it_needs(players: int, rounds:
         ("random greedy:nothing", {}, "nothing"),
         ("random program:true", {}, "no foreign programs run"),
         ("random x=program:true", {}, "no foreign programs run"),
+        ("random plyground:.", {}, "no foreign programs run"),  # not even looked for
+        ("random x=plyground:/usr,seconds=1", {}, "no foreign programs run"),
         ("random evil.py:Player", {}, "no foreign programs run"),
         ("random greedy:evil.py:f", {}, "which no page may run"),
     ],
@@ -90,7 +92,8 @@ def test_a_label_names_the_players_or_counts_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "player", ["program:./engine", "mine.py:Player", "greedy:mine.py:f", "engine:seconds=999"]
+    "player",
+    ["program:./engine", "plyground:/usr", "mine.py:Player", "greedy:mine.py:f", "engine:seconds=999"],
 )
 def test_a_contest_of_the_store_is_resumed_only_with_players_of_the_house(player: str) -> None:
     contest = made("random", "first")

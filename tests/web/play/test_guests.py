@@ -48,6 +48,10 @@ def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "    def choose(self, position): pass",
     ]
     (tmp_path / "trap.py").write_text("\n".join(code))
+    program = tmp_path / "env" / "bin" / "plyground"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\ntouch {trace}\n")
+    program.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     return trace
 
@@ -57,6 +61,10 @@ def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         "program:touch trace",
         "program:",
+        "plyground:",
+        "plyground:.",
+        "plyground:env,seconds=1",
+        "plyground:env/bin/plyground",
         "trap.py:Y",
         "./trap.py:Y,depth=3",
         "greedy:trap.py:x",

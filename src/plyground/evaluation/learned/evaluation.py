@@ -17,8 +17,12 @@ from plyground.heuristics import DataHeuristic, Heuristic
 from plyground.position import Game
 
 LARGEST_WEIGHT = 2**15 - 1
-COARSEST_UNIT = 2.0**-4
-"""Weights are whole numbers of a unit: the largest power of two, up to this, in which all of them fit."""
+FINEST_UNIT = 2.0**-6
+"""Weights are whole numbers of this many points, or of a larger power of two where they are very large.
+
+A finer one would make files larger and play no better: the errors of some fifty rounded weights
+cancel out to a tenth of a point.
+"""
 
 FindHeuristic = Callable[[str], Heuristic]
 
@@ -84,14 +88,9 @@ def make_weights(
     training: dict[str, Any] | None = None,
     selectivity: dict[str, Any] | None = None,
 ) -> Weights:
-    """Round weights in points, a row for each phase, to whole numbers of a unit.
-
-    The unit is as fine as the largest weight allows: a sum of many rounded weights is still close.
-    """
+    """Round weights in points, a row for each phase, to whole numbers of a unit."""
     largest = float(np.abs(tables).max(initial=0.0))
-    unit = COARSEST_UNIT
-    while largest / unit < LARGEST_WEIGHT / 2 and unit > 2.0**-12:
-        unit /= 2
+    unit = FINEST_UNIT
     while largest / unit > LARGEST_WEIGHT:
         unit *= 2
     board = model.game.board

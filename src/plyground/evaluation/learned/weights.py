@@ -10,6 +10,7 @@ A file says nothing that is run: names and numbers, each checked against bounds 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import struct
@@ -52,17 +53,20 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     selectivity: dict[str, Any] = {}
 
 
-class Weights(msgspec.Struct, frozen=True):
+class Weights(msgspec.Struct, frozen=True, dict=True):
     """The content of a file: the header, a row of weights for each phase, a row for the dense features."""
 
     header: Header
     tables: Any
     dense: Any
 
-    @property
+    @functools.cached_property
     def digest(self) -> str:
         """A short text that tells these weights from others."""
-        return hashlib.sha256(_content(self)).hexdigest()[:16]
+        digest = hashlib.sha256(msgspec.json.encode(self.header))
+        for numbers in (self.tables, self.dense):
+            digest.update(np.ascontiguousarray(numbers).tobytes())
+        return digest.hexdigest()[:16]
 
 
 def save_weights(path: Path | str, weights: Weights) -> None:

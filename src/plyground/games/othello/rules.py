@@ -239,6 +239,7 @@ RULES = Rules(
     has_move=has_move,
     symmetries=symmetries,
     planes=planes,
+    engine_features={"futility": True},
     side_swap=lambda board: Symmetry.IDENTITY,
     patterns=patterns,
     phases=14,

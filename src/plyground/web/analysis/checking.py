@@ -32,16 +32,16 @@ def checked_job(session: str, settings: SearchSettings, position: Position, limi
         limit=Limit(seconds=limits.seconds),
         evaluate=settings.evaluate,
         order=settings.order,
-        features=features_of(settings),
+        features=features_of(settings, position),
         threads=settings.threads,
         megabytes=settings.megabytes,
     )
 
 
-def features_of(settings: SearchSettings) -> Features:
+def features_of(settings: SearchSettings, position: Position) -> Features:
     """Return the features that are switched on."""
     if settings.features is None:
-        return preset(settings.algorithm)
+        return preset(settings.algorithm, position.game.rules)
     return PRESETS["minimax"].having(*settings.features)
 
 

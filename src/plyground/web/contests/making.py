@@ -6,7 +6,7 @@ import random
 import secrets
 
 from plyground.arena.adjudication import Adjudication
-from plyground.arena.contest import Contest, Entrant, read_entrant
+from plyground.arena.contest import Contest, Entrant, read_entrant, split_name
 from plyground.arena.judging import Conditions
 from plyground.arena.openings import MOST_DRAWS, random_line
 from plyground.arena.sprt import Sprt
@@ -74,9 +74,8 @@ def _check_numbers(new: NewContest, limits: Limits) -> None:
 
 
 def _entrant(text: str, game: Game, limits: Limits) -> Entrant:
-    entrant = read_entrant(text.strip())
-    check_guest(entrant.player, game, limits)
-    return entrant
+    check_guest(split_name(text.strip())[1], game, limits)  # to read one may ask a program for its version
+    return read_entrant(text.strip())
 
 
 def _rounds(new: NewContest) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from plyground.errors import OptionError, shortened
 from plyground.evaluation import Term, default_heuristic, find_evaluation, read_terms
-from plyground.players.making import find_kind
+from plyground.players.making import find_kind, runs_foreign_code
 from plyground.position import Game
 from plyground.web.errors import RefusedError
 from plyground.web.limits import Limits
@@ -27,8 +27,7 @@ def check_guest(text: str, game: Game, limits: Limits) -> None:
     """
     if len(text) > LONGEST_NAME:
         raise RefusedError(f"the name of a player may have {LONGEST_NAME} characters, not {len(text)}")
-    name = text.partition(":")[0]
-    if name == "program" or Path(name).suffix == ".py":
+    if runs_foreign_code(text):
         raise RefusedError(
             f"{shortened(text)} cannot play in the browser, where no foreign programs run;"
             " invite it to 'plyground play' or 'plyground match'"

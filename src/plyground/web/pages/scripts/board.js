@@ -4,6 +4,7 @@ import { drawArrow, drawValue } from "./board/arrows.js";
 import { describeSquare } from "./board/describing.js";
 import { Geometry } from "./board/geometry.js";
 import { Hand } from "./board/hand.js";
+import { drawHeat, drawPattern, drawSigns, tellHeat } from "./board/heat.js";
 import { drawChanged, drawFill, drawHint, drawOutline } from "./board/marks.js";
 import { Picking } from "./board/picking.js";
 import { drawPicture } from "./board/picture.js";
@@ -53,6 +54,8 @@ export class Board {
   /** @type {Arrow[]} */ #arrows = [];
   /** @type {SquareValue[]} */ #values = [];
   /** @type {ExactMove[]} */ #exact = [];
+  /** @type {number[] | null} */ #heat = null;
+  /** @type {number[]} */ #pattern = [];
   /** @type {Move | null} A move made by dragging, whose piece need not slide any more. */ #dropped = null;
   #isFlipped = false;
   #isFree = false;
@@ -124,6 +127,7 @@ export class Board {
     this.#arrows = [];
     this.#values = [];
     this.#exact = [];
+    this.#forgetHeat();
     this.#picking.allow([]);
     this.#rebuild();
   }
@@ -135,6 +139,7 @@ export class Board {
     if (isOther) {
       this.#hint = null;
       this.#exact = [];
+      this.#forgetHeat();
     }
     if (isOther || !view.moves?.length) this.#parts.hand.letGo();
     const { origin = null, target = null } = view;
@@ -180,6 +185,24 @@ export class Board {
   showExact(moves) {
     this.#exact = moves;
     this.#refresh();
+  }
+
+  /**
+   * Colour the squares by what they add to an evaluation, until the position changes; null takes the colours away.
+   * @param {number[] | null} points of each square
+   */
+  showHeat(points) {
+    this.#heat = points;
+    this.#refresh();
+  }
+
+  /**
+   * Draw a line around squares that belong together, until the position changes.
+   * @param {number[]} squares
+   */
+  showPattern(squares) {
+    this.#pattern = squares;
+    this.#drawPattern();
   }
 
   /**
@@ -280,6 +303,16 @@ export class Board {
     return this.#parts.geometry.squareAt(this.#pointOf(event));
   }
 
+  #forgetHeat() {
+    this.#heat = null;
+    this.#pattern = [];
+  }
+
+  #drawPattern() {
+    const { geometry, picture } = this.#parts;
+    picture.layers.pattern.replaceChildren(...drawPattern(geometry, this.#pattern));
+  }
+
   /** Draw the marks again and say what can be done where. */
   #refresh() {
     const { geometry, picture } = this.#parts;
@@ -287,6 +320,10 @@ export class Board {
     picture.layers.marks.replaceChildren(...this.#marks());
     picture.layers.outlines.replaceChildren(...goals.map((goal) => drawOutline(geometry, goal)));
     picture.layers.exact.replaceChildren(...drawExact(geometry, this.#exact, this.#picking.picked));
+    this.element.classList.toggle("has-heat", this.#heat !== null);
+    picture.layers.heat.replaceChildren(...drawHeat(geometry, this.#heat ?? []));
+    picture.layers.signs.replaceChildren(...drawSigns(geometry, this.#heat ?? []));
+    this.#drawPattern();
     this.#drawArrows();
     this.#describe(new Set(goals));
     this.#offerPass();
@@ -327,7 +364,11 @@ export class Board {
     for (let square = 0; square < this.#game.rows * this.#game.columns; square += 1) {
       const isLast = square === this.#view?.origin || square === this.#view?.target;
       const letter = placing.letters[square] ?? "";
-      const label = describeSquare(this.#game, square, letter, { does: this.#doing(square, goals), isLast });
+      const label = describeSquare(this.#game, square, letter, {
+        does: this.#doing(square, goals),
+        isLast,
+        worth: tellHeat(this.#heat?.[square]),
+      });
       squares.describe(square, label, {
         isLive: goals.has(square) || this.#isFree,
         isMovable: this.#canLift(square),

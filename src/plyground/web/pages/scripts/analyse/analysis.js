@@ -4,6 +4,7 @@ import { send } from "../api.js";
 import { Board } from "../board.js";
 import { find } from "../dom.js";
 import { ExactValues } from "../exact/values.js";
+import { Seen } from "../explaining/seen.js";
 import { isForcedPass, readPosition, sideToMove } from "../notation.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf } from "../words.js";
@@ -43,6 +44,7 @@ export class Analysis {
   /** @type {Reviewing} */ #reviewing;
   /** @type {SettingUp} */ #settingUp;
   /** @type {ExactValues} */ #exact;
+  /** @type {Seen} */ #seen;
   #bar = new Bar(find("#bar", HTMLElement));
   #told = find("#told", HTMLElement);
   #moves = new Moves(find("#moves", HTMLElement), (spot) => this.go(spot));
@@ -72,7 +74,8 @@ export class Analysis {
       onGo: (number) => this.go(this.#lineHere[number] ?? this.#spot),
       onNews: () => this.#point(),
     });
-    this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#search());
+    this.#seen = new Seen(this.#board, () => this.#point());
+    this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#change());
     const searcher = new Searcher();
     this.#searching = new Searching(searcher, catalogue.algorithms, (spot) => this.#hear(spot), () => this.#search());
     this.#reviewing = new Reviewing(searcher, () => ({ tree: this.#tree, settings: this.#laboratory.settings }), {
@@ -135,7 +138,7 @@ export class Analysis {
 
   resetLaboratory() {
     this.#laboratory.reset();
-    this.#search();
+    this.#change();
   }
 
   /** Begin to set up a position, or give it up. */
@@ -149,6 +152,7 @@ export class Analysis {
     this.#showPanels();
     this.#settingUp.focus();
     this.#showExact();
+    this.#showSeen();
     this.#point();
   }
 
@@ -183,6 +187,7 @@ export class Analysis {
     find("#to-tree", HTMLAnchorElement).href = addressOf(this.#tree, spot, this.#source, "/tree");
     this.#reviewing.mark(this.#tree, spot);
     this.#showExact();
+    this.#showSeen();
     this.#search();
     this.#point();
   }
@@ -196,6 +201,17 @@ export class Analysis {
     const plies = this.#lineHere.map(({ ply }) => ply);
     const isAllowed = !this.#settingUp.isActive;
     this.#exact.show({ game: this.#tree.game, plies, number: this.#spot.number, isBusy: false, isAllowed });
+  }
+
+  #showSeen() {
+    const { search } = this.#laboratory.settings;
+    this.#seen.show({
+      game: this.#tree.game,
+      line: this.#tree.given(this.#spot.moveTexts()),
+      evaluate: search.evaluate,
+      isOver: this.#spot.ending !== null,
+      isAllowed: !this.#settingUp.isActive,
+    });
   }
 
   /**
@@ -237,6 +253,12 @@ export class Analysis {
     return spot;
   }
 
+  /** Take over what was changed in the laboratory. */
+  #change() {
+    this.#showSeen();
+    this.#search();
+  }
+
   #search() {
     if (this.#reviewing.isActive || this.#settingUp.isActive) return;
     this.#searching.begin(this.#tree, this.#spot, this.#laboratory.settings);
@@ -259,17 +281,17 @@ export class Analysis {
     this.#showValues();
   }
 
-  /** Whether the board shows what the search says: where moves have exact values, nobody needs guesses. */
+  /** Whether the board shows what the search says: not where moves have exact values, or squares their colours. */
   get #isPointing() {
-    return !this.#settingUp.isActive && !this.#exact.isOnBoard;
+    return !this.#settingUp.isActive && !this.#exact.isOnBoard && !this.#seen.isOnBoard;
   }
 
   #showValues() {
     const { picked } = this.#board;
     const values = this.#isPointing ? valuesOf(this.#linesHere, picked) : [];
     this.#board.showValues(values);
-    // Where every move has its value, the outlines would only hide the board.
-    this.#board.hasOutlines = (values.length === 0 && !this.#exact.isOnBoard) || picked !== null;
+    // Where every move has its value, or every square its colour, the outlines would only hide the board.
+    this.#board.hasOutlines = (values.length === 0 && this.#isPointing) || picked !== null;
   }
 
   get #linesHere() {

@@ -9,10 +9,10 @@ import { meaning, squareName } from "../notation.js";
  * @param {GameInfo} game
  * @param {number} square
  * @param {string} letter
- * @param {{ does: string, isLast: boolean }} state
+ * @param {{ does: string, isLast: boolean, worth: string }} state
  */
-export function describeSquare(game, square, letter, { does, isLast }) {
-  const words = [squareName(game, square), contentOf(game, letter), does, isLast ? "last move" : ""];
+export function describeSquare(game, square, letter, { does, isLast, worth }) {
+  const words = [squareName(game, square), contentOf(game, letter), does, isLast ? "last move" : "", worth];
   return words.filter(Boolean).join(", ");
 }
 

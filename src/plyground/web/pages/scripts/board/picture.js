@@ -10,7 +10,7 @@ import { UNIT } from "./geometry.js";
 /** @typedef {{ svg: SVGSVGElement, layers: Record<LayerName, SVGGElement> }} Picture */
 
 /** From the lowest to the highest. */
-const LAYERS = /** @type {const} */ (["marks", "scenery", "outlines", "pieces", "arrows", "values", "exact"]);
+const LAYERS = /** @type {const} */ (["heat", "marks", "scenery", "outlines", "pieces", "signs", "arrows", "values", "exact", "pattern"]);
 
 /** What a board is made of; a game that is not named here is played on a chequered one. */
 const PLAIN_BOARDS = new Set(["othello", "konane"]);

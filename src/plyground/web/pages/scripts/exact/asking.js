@@ -1,4 +1,4 @@
-/** Questions about exact values: one at a time, and what comes late is kept but never shown. */
+/** Questions about positions: one at a time, and what comes late is kept but never shown. */
 
 import { send } from "../api.js";
 
@@ -40,7 +40,7 @@ export class Asking {
     return this.#problems.get(this.#question) ?? "";
   }
 
-  /** @param {import("./messages.js").WantedExact} wanted */
+  /** @param {import("./messages.js").WantedExact | import("../explaining/messages.js").WantedExplanation} wanted */
   ask(wanted) {
     const question = JSON.stringify(wanted);
     if (question === this.#question && (this.#asked || this.answer)) return;

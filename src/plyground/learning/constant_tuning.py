@@ -1,0 +1,300 @@
+"""The engine's own constants from matches: SPSA, and then a match against the constants as they were."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Protocol
+
+from plyground.arena.contest import Contest, Entrant
+from plyground.arena.counts import Counts
+from plyground.arena.estimates import Estimate, elo_difference
+from plyground.arena.openings import RandomOpenings
+from plyground.arena.pool import HerePool, Pool, ProcessPool
+from plyground.arena.running import RunningTest, run_contest
+from plyground.arena.sprt import Sprt
+from plyground.arena.standings import encounter_pairs
+from plyground.discovery import source_of
+from plyground.errors import LearningError, OptionError
+from plyground.evaluation import find_evaluation
+from plyground.learning.spsa import Spsa
+from plyground.learning.tune_settings import check_amounts, options_of, with_full_paths
+from plyground.learning.tuning import SELF_PLAY_SHARE, Progress, match_json, speaks_for_new, sprt_json
+from plyground.position import Game
+from plyground.position import game as find_game
+from plyground.records import GameRecord
+from plyground.search.constants import DEFAULT, Constants, check_name, ranges
+
+PAIRS_A_ROUND = 8
+OPENING_PLIES = 6
+TABLE_MEGABYTES = 4
+SPSA, MATCH = "SPSA", "match"  # the two stages
+_MATCH_OPENINGS = 1_000_000_007  # added to the seed: the match has openings of its own
+
+Pair = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class ConstantSettings:
+    """Everything that decides how constants are tuned, as values that can be kept.
+
+    `constants` are their names. `evaluate` is what scores positions, empty for the best there is.
+    """
+
+    game: str
+    options: dict[str, str]
+    constants: tuple[str, ...]
+    evaluate: str
+    games: int
+    minutes: float | None
+    nodes: int
+    match_games: int
+    sprt: str
+    seed: int
+
+    @classmethod
+    def of(cls, game: Game, constants: str, evaluate: str | None, **more: Any) -> ConstantSettings:
+        """Describe a tuning; `constants` are names with commas between them, or ``all``."""
+        names = tuple(ranges()) if constants == "all" else tuple(constants.split(","))
+        scored_by = with_full_paths(evaluate) if evaluate else ""
+        return cls(source_of(game.rules), options_of(game), names, scored_by, **more)
+
+    def check(self) -> None:
+        """Make sure that all of it can be done.
+
+        Raises:
+            PlygroundError: it cannot; the message says why.
+        """
+        for name in self.constants:
+            check_name(name)
+        if len(set(self.constants)) < len(self.constants):
+            raise OptionError("a constant is named twice")
+        check_amounts(self)
+        if self.evaluate:
+            find_evaluation(self.played_game, self.evaluate)
+        if "," in self.evaluate:
+            raise OptionError(f"{self.evaluate} has a comma in it, which no player can have")
+
+    @cached_property
+    def played_game(self) -> Game:
+        """The game on its board."""
+        return find_game(self.game, **self.options)
+
+    @property
+    def tuned(self) -> str:
+        """What is tuned, for lists of runs."""
+        return ", ".join(self.constants)
+
+    @property
+    def rounds(self) -> int:
+        """How many iterations the tuner has."""
+        return max(1, self.games // (2 * PAIRS_A_ROUND))
+
+    def player(self, constants: Constants) -> str:
+        """Write the engine with some constants as a player."""
+        evaluate = f",evaluate={self.evaluate}" if self.evaluate else ""
+        written = constants.write()
+        more = f",constants={written}" if written else ""
+        return f"engine:nodes={self.nodes},hash={TABLE_MEGABYTES}{evaluate}{more}"
+
+
+class RoundKeeper(Protocol):
+    """Where the results of rounds are kept until a tuning is over."""
+
+    def rounds(self, stage: str) -> Mapping[int, Sequence[Pair]]:
+        """Return the results that are kept already, by the number of the round."""
+        ...
+
+    def keep_round(self, stage: str, number: int, pairs: Sequence[Pair]) -> None:
+        """Keep the results of a round for good."""
+        ...
+
+
+class NotKept:
+    """Stands where a store would be: nothing is kept."""
+
+    def rounds(self, stage: str) -> Mapping[int, Sequence[Pair]]:
+        """Return nothing."""
+        return {}
+
+    def keep_round(self, stage: str, number: int, pairs: Sequence[Pair]) -> None:
+        """Forget results."""
+
+
+@dataclass(frozen=True)
+class ConstantTuning:
+    """What a tuning of constants found, and how it plays against the constants as they were."""
+
+    settings: ConstantSettings
+    constants: Constants
+    games: int
+    counts: Counts
+    test: RunningTest
+
+    @property
+    def elo(self) -> Estimate:
+        """By how much the new constants are better."""
+        return elo_difference(self.counts)
+
+    @property
+    def recommended(self) -> Constants:
+        """The constants to use: the new ones, unless the match speaks for the old ones."""
+        return self.constants if speaks_for_new(self.counts, self.test) else DEFAULT
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        settings = self.settings
+        return {
+            "game": settings.game,
+            "options": settings.options,
+            "seed": settings.seed,
+            "nodes": settings.nodes,
+            "games": self.games,
+            "before": settings.player(DEFAULT),
+            "after": settings.player(self.constants),
+            "recommended": settings.player(self.recommended),
+            "constants": [
+                {"constant": name, "before": getattr(DEFAULT, name), "after": getattr(self.constants, name)}
+                for name in settings.constants
+            ],
+            "match": match_json(self.counts),
+            "sprt": sprt_json(settings.sprt, self.test),
+        }
+
+
+def run_constant_tuning(
+    settings: ConstantSettings,
+    keeper: RoundKeeper,
+    processes: int,
+    watch: Callable[[Progress], None] = lambda progress: None,
+) -> ConstantTuning:
+    """Move the constants round by round, and play the match; what is kept already is not played again.
+
+    Raises:
+        LearningError: the time is over before the first round is.
+    """
+    with _pool(processes) as pool:
+        run = _Run(settings, keeper, pool, watch)
+        constants, games = run.find()
+        pairs = run.match(constants)
+    test = RunningTest(Sprt.read(settings.sprt))
+    test.look(pairs)
+    return ConstantTuning(settings, constants, games, Counts.of(pairs), test)
+
+
+@contextlib.contextmanager
+def _pool(processes: int) -> Iterator[Pool]:
+    if processes == 0:
+        yield HerePool()
+        return
+    with ProcessPool(processes).started() as pool:
+        yield pool
+
+
+class _Run:
+    """The two stages of a tuning."""
+
+    def __init__(
+        self,
+        settings: ConstantSettings,
+        keeper: RoundKeeper,
+        pool: Pool,
+        watch: Callable[[Progress], None],
+    ) -> None:
+        self._settings, self._keeper, self._pool, self._watch = settings, keeper, pool, watch
+
+    def find(self) -> tuple[Constants, int]:
+        """Find constants; return them, and how many games it took."""
+        settings, names = self._settings, self._settings.constants
+        bounds = [ranges()[name] for name in names]
+        first = [each.position_of(getattr(DEFAULT, name)) for each, name in zip(bounds, names, strict=True)]
+        lowest = [each.position_of(each.low) for each in bounds]
+        highest = [each.position_of(each.high) for each in bounds]
+        spsa = Spsa(first, settings.rounds, 2 * PAIRS_A_ROUND * settings.rounds, settings.seed)
+
+        def constants_at(places: Sequence[float]) -> Constants:
+            values = {
+                name: each.value_at(place) for name, each, place in zip(names, bounds, places, strict=True)
+            }
+            return replace(DEFAULT, **values)
+
+        def sides() -> list[Constants]:
+            return [constants_at(places) for places in spsa.sides()]
+
+        games = 0
+        for pairs in self._rounds(SPSA, settings.rounds, settings.seed, sides, SELF_PLAY_SHARE):
+            spsa.learn(sum(2 * (one + other - 1) for one, other in pairs), lowest, highest)
+            games += 2 * len(pairs)
+        if not games:
+            raise LearningError(
+                "the time is over before the first games are; give more minutes or fewer nodes"
+            )
+        return constants_at(spsa.places), games
+
+    def match(self, constants: Constants) -> list[Pair]:
+        """Let constants play those that there were; return the results of the new ones."""
+        settings = self._settings
+        rounds = -(-settings.match_games // (2 * PAIRS_A_ROUND))
+        seed = settings.seed + _MATCH_OPENINGS
+        both = [constants, DEFAULT]
+        found = self._rounds(MATCH, rounds, seed, lambda: both, 1 - SELF_PLAY_SHARE)
+        return [pair for pairs in found for pair in pairs]
+
+    def _rounds(
+        self,
+        stage: str,
+        count: int,
+        seed: int,
+        sides: Callable[[], Sequence[Constants]],
+        share: float,
+    ) -> Iterator[Sequence[Pair]]:
+        """Yield the results of one round after another, until they are over or the time is."""
+        settings = self._settings
+        kept = self._keeper.rounds(stage)
+        openings = RandomOpenings(settings.played_game.start(), OPENING_PLIES, seed)
+        end = None if settings.minutes is None else time.monotonic() + 60 * settings.minutes * share
+        began, played = time.monotonic(), 0
+        for number in range(count):
+            if end is not None and time.monotonic() >= end:
+                return
+            one, other = sides()
+            if number in kept:
+                yield kept[number]
+                continue
+            spent = time.monotonic() - began
+            left = spent / played * (count - number) if played else None
+            games = 2 * PAIRS_A_ROUND
+            self._watch(Progress(stage, games * number, games * count, left))
+            pairs = self._play(one, other, openings, number)
+            self._keeper.keep_round(stage, number, pairs)
+            played += 1
+            yield pairs
+
+    def _play(self, one: Constants, other: Constants, openings: RandomOpenings, number: int) -> list[Pair]:
+        settings = self._settings
+        first = number * PAIRS_A_ROUND
+        positions = tuple(openings.opening(first + each).text for each in range(PAIRS_A_ROUND))
+        contest = Contest(
+            settings.game,
+            settings.options,
+            (Entrant("one", settings.player(one)), Entrant("other", settings.player(other))),
+            pairs=PAIRS_A_ROUND,
+            positions=positions,
+            seed=settings.seed + number,
+        )
+        progress = run_contest(contest, _Nothing(), self._pool, lambda progress: None)
+        pairs = encounter_pairs(progress.stages[0], progress.results)[0, 1]
+        return [(one, other) for one, other in pairs if one is not None and other is not None]
+
+
+class _Nothing:
+    """Stands where a store of games would be: only the results count."""
+
+    def finished(self) -> Iterator[tuple[int, GameRecord]]:
+        return iter(())
+
+    def keep(self, number: int, record: GameRecord) -> None:
+        pass

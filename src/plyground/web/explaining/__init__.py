@@ -1,0 +1,1 @@
+"""What an evaluation sees in a position, for the pages."""
