@@ -41,6 +41,11 @@ def test_the_page_is_followed_word_by_word(reader: Reader) -> None:
     assert len(finished.splitlines()) < LONGEST_FILE
 
 
+def test_the_finished_game_is_learned(game: Reader) -> None:
+    game.follow(read_page("docs/tutorials/learn-your-game.md"))
+    assert game.commands >= 4
+
+
 def test_the_finished_game_is_compiled_and_right(game: Reader) -> None:
     (game.folder / "probe.py").write_text(PROBE, encoding="utf-8")
     code, output = game.run("python probe.py")

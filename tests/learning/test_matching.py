@@ -111,7 +111,7 @@ def test_a_late_match_is_short() -> None:
 def test_a_stopped_pool_decides_nothing() -> None:
     assert gated(Scripted((0.5, 0.5), tasks=2)) is None
     game = ply.game("breakthrough", size="5x4")
-    assert measure(Scripted((1, 1), tasks=2), game, "piece", "piece", PLAN, pairs=100, seed=1) is None  # type: ignore[arg-type]
+    assert measure(Scripted((1, 1), tasks=2), game, "piece", "piece", PLAN, pairs=100, seed=1) is None
 
 
 def test_the_number_of_threads_changes_nothing() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import plyground as ply
 from plyground.errors import ArenaError, LearningError, OptionError, StoreError
-from plyground.learning import learn, positions
+from plyground.learning import learn
 from plyground.learning.gating import Gating
 from plyground.learning.generations import Generation, Progress
 from plyground.learning.keeping import KeptLearning, LearnSettings
@@ -156,7 +156,7 @@ def test_a_full_disk_ends_a_run_in_one_line_and_loses_nothing(
     with Store(tmp_path / "games.sqlite") as store:
         kept = begun(store)
         with monkeypatch.context() as full:
-            full.setattr(positions.os, "fsync", sync)
+            full.setattr(os, "fsync", sync)
             with pytest.raises(LearningError, match=r"cannot be written: No space left on device$"):
                 run_of(kept).run()
         assert store.event(kept.id).state is EventState.STOPPED

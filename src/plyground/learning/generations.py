@@ -326,7 +326,7 @@ class LearningRun:
             new,
             self._best,
             plan,
-            self._gate,
+            self._gate_of(number),
             seed=seed,
             watch=watch,
             is_late=lambda: self._elapsed >= self._end(number),
@@ -334,6 +334,13 @@ class LearningRun:
         if gating is None:
             raise _StoppedError
         return gating
+
+    def _gate_of(self, number: int) -> Gate:
+        """Return the gate of a generation: a match takes no more pairs than there were games of self-play."""
+        wanted, gate = self._wanted_games(number), self._gate
+        if wanted is None:
+            return gate
+        return replace(gate, most_pairs=min(gate.most_pairs, max(gate.fewest_pairs, wanted)))
 
     @cached_property
     def _match_nodes(self) -> int:

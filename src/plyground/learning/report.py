@@ -50,6 +50,10 @@ _HEADINGS = (
 )
 
 
+_SHORT_HEADINGS = ("no.", "games", "positions", "error", "Elo gain", "Elo", "wrong")
+"""The same on a page, where the captions explain them."""
+
+
 def _cells(generation: Generation) -> tuple[str, ...]:
     strength = ""
     if generation.strength is not None and generation.strength_error is not None:
@@ -94,7 +98,11 @@ def learning_page(
                 facts(
                     [
                         ("Game", board),
-                        *((name, value) for name, value in settings.options.items()),
+                        *(
+                            (name.capitalize(), value)
+                            for name, value in settings.options.items()
+                            if name != "size"
+                        ),
                         ("First games with", settings.start),
                         ("Nodes a move", f"{settings.nodes:,}"),
                         ("Seed", str(settings.seed)),
@@ -127,7 +135,7 @@ def _strength(generations: Sequence[Generation], start: str) -> Markup:
                 width=width,
                 rules=[Rule(0.0)],
             ),
-            "Matches with the sides swapped; the band is the error of 95 of 100 matches.",
+            "Matches with the sides swapped; the band is the 95 % confidence interval.",
         ),
     )
 
@@ -179,7 +187,10 @@ def _mistakes(generations: Sequence[Generation]) -> Markup:
 
 
 def _table(generations: Sequence[Generation]) -> Markup:
-    columns = [Column(title or "generation") for title in _HEADINGS[:-1]]
+    columns = [Column(title) for title in _SHORT_HEADINGS]
     columns.append(Column("verdict", is_number=False))
     rows = [[with_minus(cell) for cell in _cells(each)] for each in generations]
-    return table("What each generation came to", columns, rows)
+    caption = (
+        "Error on held-out games, Elo gain over the generation before, and Elo above the first evaluation"
+    )
+    return table(caption, columns, rows)
