@@ -26,6 +26,7 @@ from benchmarks import (
     python_peers,
     rust_peer,
     solver_threads,
+    table_threads,
     two_threads,
 )
 from benchmarks.build import BuildError
@@ -44,6 +45,7 @@ PARTS: dict[str, tuple[Part, str]] = {
     "depth": (depths.rows, "depth in 3 seconds, and the slowest move at depth 6"),
     "endgames": (endgames.rows, "exact endgames of Othello, FFO 40 to 44"),
     "solver-threads": (solver_threads.rows, "the solver's time with two threads as a share of one's"),
+    "tables": (table_threads.rows, "the time to build tables, with one thread and with two"),
     "compile": (compiling.rows, "compiling the engine, and loading it from the cache"),
     "memory": (memory.rows, "what a search adds besides its table"),
     "clock": (clock.rows, "overstepping the time, and stopping"),

@@ -25,6 +25,7 @@ ORIGINALS = {
     "start": "    return State(np.uint64(board.columns), np.uint64(0))",
     "codes": "    move_codes=lambda board: board.most,",
     "moves": "    most_moves=lambda board: board.most,",
+    "end": "    move_squares=move_squares,\n)",
     "explain": 'explain=lambda board, state: "no token is left"',
 }
 
@@ -98,6 +99,13 @@ def test_what_compiled_code_relies_on(
     assert told.startswith(f"{file}: line ")
     assert problem in told
     assert f": line {line_of(file, f'def {function}(')}: {function} " in told
+
+
+@pytest.mark.parametrize("numbers", ["1", "(1, 2, 3)", "(1, 0.5)"])
+def test_leaf_numbers_are_two_whole_numbers(tmp_path: Path, numbers: str) -> None:
+    new = f"    move_squares=move_squares,\n    leaf_numbers=lambda board, state, count: {numbers},\n)"
+    file, _ = wrong_game(tmp_path, "end", new)
+    assert f" returns {numbers}, not two whole numbers (at ttttttt first)" in problem_of(file)
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,19 @@ def _connect(address: str) -> Any:
 
 def _check_workers(client: Any) -> None:
     """Make sure that all workers play by the same rules."""
-    versions = client.run(_version)
+    versions = _versions(client)
     others = sorted({str(version) for version in versions.values()} - {__version__})
     if others:
         raise ArenaError(f"workers have plyground {', '.join(others)}, here it is {__version__}")
+
+
+def _versions(client: Any) -> dict[str, str]:
+    """Ask all workers which version they have; one that is lost just now need not answer."""
+    answers: dict[str, Any] = client.run(_version, on_error="return")
+    for answer in answers.values():
+        if isinstance(answer, Exception) and not isinstance(answer, OSError):
+            raise answer
+    return {worker: answer for worker, answer in answers.items() if isinstance(answer, str)}
 
 
 def _version() -> str:

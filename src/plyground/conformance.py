@@ -191,12 +191,20 @@ def _check_noisy_moves(position: Position, codes: list[int]) -> None:
 def _check_outcome(position: Position) -> None:
     if position.outcome is None:
         _demand(bool(position.moves()), position, "the game goes on without a legal move")
+        _check_leaf_numbers(position)
     else:
         _demand(position.outcome.winner in (None, *position.game.players), position, "a stranger wins")
         _demand(position.moves() == [], position, "the game is over and goes on")
         may_be_drawn = position.game.rules.has_draws or position.outcome.winner is not None
         _demand(may_be_drawn, position, "it is a draw in a game without draws")
         _check_margin(position)
+
+
+def _check_leaf_numbers(position: Position) -> None:
+    rules, board = position.game.rules, position.game.board
+    if rules.leaf_numbers is not None:
+        numbers = rules.leaf_numbers(board, position.state, len(position.moves()))
+        _demand(min(numbers) > 0, position, f"its leaf numbers {numbers} are not both positive")
 
 
 def _check_margin(position: Position) -> None:
@@ -294,11 +302,25 @@ def _check_plain_python(position: Position) -> None:
     rules, board, state = position.game.rules, position.game.board, position.state
     codes = [code for code, _, _ in position._facts.moves]
     after = [rules.play(board, state, code) for code in codes]
+    for_the_solver = _told_to_the_solver(position)
     with plain_python():
         plain = gather_facts(rules, board, state)
         _demand(plain.moves == position._facts.moves, position, "plain Python finds other moves")
         _demand(plain.score == position._facts.score, position, "plain Python scores it otherwise")
+        is_told = _told_to_the_solver(position) == for_the_solver
+        _demand(is_told, position, "plain Python tells the solver something else")
         _demand(plain.cells == position._facts.cells, position, "plain Python sees other pieces")
         for code, expected in zip(codes, after, strict=True):
             is_equal = rules.play(board, state, code) == expected
             _demand(is_equal, position, f"plain Python plays move {code} otherwise")
+
+
+def _told_to_the_solver(position: Position) -> tuple[object, ...]:
+    """Return what the optional functions for the solver say about a position."""
+    rules, board, state = position.game.rules, position.game.board, position.state
+    told: list[object] = [
+        function(board, state) for function in (rules.decided, rules.canonical) if function is not None
+    ]
+    if rules.leaf_numbers is not None:
+        told.append(rules.leaf_numbers(board, state, len(position._facts.moves)))
+    return tuple(told)

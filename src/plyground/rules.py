@@ -50,6 +50,7 @@ _OPTIONAL_KERNELS = (
     "is_noisy",
     "noisy_moves",
     "decided",
+    "leaf_numbers",
     "canonical",
     "planes",
     "pass_turn",
@@ -115,6 +116,9 @@ class Rules(Generic[BoardT, StateT]):
         decided: `ONGOING`, or the final score for the side to move if both sides play their best, where
             that can be told without a search. It may miss, and must never be wrong; it is asked of
             finished positions too. The solver visits fewer positions for it.
+        leaf_numbers: a guess how many leaves a proof takes that the side to move wins, and how many a proof
+            that it does not; receives the number of legal moves. Proof-number search begins with it at a
+            new leaf, so that it comes to the right lines first; a wrong guess costs time and nothing else.
         canonical: one of the images of a state under ``symmetries``, the same one for as many of them as
             is quick to find out: the solver takes them for one position.
         planes: the squares of a state as sets, each a tuple of words: one set for every kind of thing that
@@ -183,6 +187,7 @@ class Rules(Generic[BoardT, StateT]):
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
     noisy_moves: Callable[[BoardT, StateT, Moves], int] | None = None
     decided: Callable[[BoardT, StateT], int] | None = None
+    leaf_numbers: Callable[[BoardT, StateT, int], tuple[int, int]] | None = None
     canonical: Callable[[BoardT, StateT], StateT] | None = None
     largest_margin: Callable[[BoardT], int] = lambda board: 1
     make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None

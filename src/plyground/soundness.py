@@ -177,6 +177,11 @@ class _Trial:
         for function in of_states:
             if function is not None:
                 self._ask(function, board, state)
+        if rules.leaf_numbers is not None:
+            numbers = self._ask(rules.leaf_numbers, board, state, len(codes))
+            is_pair = isinstance(numbers, tuple) and len(numbers) == 2 and all(map(_is_whole, numbers))
+            told = f"returns {_shown(numbers)}, not two whole numbers"
+            self._demand(is_pair, rules.leaf_numbers, told)
         of_moves: tuple[Callable[..., Any] | None, ...] = (rules.is_legal, rules.is_noisy)
         for function in of_moves:
             if function is not None:

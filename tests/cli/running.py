@@ -24,6 +24,7 @@ COMMANDS = [
     "games",
     "grade",
     "heuristics",
+    "learn",
     "match",
     "moves",
     "perft",
@@ -42,6 +43,7 @@ COMMANDS = [
 GAME_COMMANDS = [
     "analyse",
     "engine",
+    "learn",
     "match",
     "moves",
     "perft",
@@ -65,8 +67,8 @@ class Finished:
 
     @property
     def complaints(self) -> list[str]:
-        """The lines on standard error, without the notes: what is compiled, how to go on later."""
-        notes = ("plyground: compiling ", "plyground: if this is interrupted, ")
+        """The lines on standard error, without the notes: what is compiled, how to resume, generations."""
+        notes = ("plyground: compiling ", "plyground: if this is interrupted, ", "plyground: generation ")
         lines = [line for line in self.errors.splitlines() if not line.startswith(notes)]
         return [line for line in lines if " has no heuristics; " not in line]
 

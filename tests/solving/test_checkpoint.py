@@ -21,7 +21,7 @@ from plyground.solving.checkpoint import (
     rules_fingerprint,
     write_checkpoint,
 )
-from plyground.solving.dfpn import effort_of
+from plyground.solving.dfpn_table import effort_of
 from tests.strangers import NIM
 
 PROGRESS = Progress(12345, 67.5)

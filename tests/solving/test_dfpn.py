@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from pathlib import Path
 
 import pytest
 
 import plyground as ply
+from plyground.discovery import find_rules
 from plyground.errors import OptionError
+from plyground.kernel import kernel
 from plyground.solving import Solver
 from plyground.solving.textbook import exact_margin
 from plyground.solving.textbook_pns import Node, most_proving, prove
@@ -78,6 +81,20 @@ def test_published_values(name: str, size: str, value: str) -> None:
         position = position.play(move)
     assert position.outcome is not None
     assert (position.outcome.winner == solution.position.to_move) == (value == "win")
+
+
+@pytest.mark.parametrize(("proof", "disproof"), [(-5, 0), (1 << 40, 3), (0, 1 << 40)])
+def test_leaf_numbers_guide_the_search_and_prove_nothing(proof: int, disproof: int) -> None:
+    @kernel
+    def senseless(board: object, state: object, count: int) -> tuple[int, int]:
+        return proof, disproof
+
+    rules = dataclasses.replace(find_rules("konane"), leaf_numbers=senseless)
+    game = ply.Game.of(rules, {"size": "4x4"})
+    solver = Solver(game, method="dfpn", megabytes=1)
+    for position in late_positions(game, 20, 6, seed=11):
+        *_, found = solver.run(position)
+        assert found.value == VALUES[exact_margin(position) + 1], position.text
 
 
 def test_a_drawn_game_takes_two_questions() -> None:

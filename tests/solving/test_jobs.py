@@ -9,7 +9,7 @@ import pytest
 
 import plyground as ply
 from plyground.solving import Solution, Solver, jobs
-from plyground.solving.dfpn import INFINITE
+from plyground.solving.dfpn_table import INFINITE
 from plyground.solving.jobs import Answer, Job, JobSearch, JobTree, answer_job
 from plyground.solving.textbook import exact_margin
 from plyground.solving.textbook_pns import prove

@@ -157,6 +157,15 @@ def test_early_decisions_of_a_game_are_compared_with_a_search() -> None:
     assert check_decided(ply.game("breakthrough", size=4), CHOICES) > 0
 
 
+def test_leaf_numbers_are_positive() -> None:
+    @kernel
+    def none_left(board: object, state: State, count: int) -> tuple[int, int]:
+        return count, 0
+
+    with pytest.raises(ConformanceError, match=r"its leaf numbers \(8, 0\) are not both positive"):
+        check_game(flips(leaf_numbers=none_left), CHOICES)
+
+
 def test_a_canonical_state_that_is_no_image_breaks_a_promise() -> None:
     @kernel
     def swapped(board: object, state: State) -> State:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.cli.output import Destination, StatusLine, write_json
+from plyground.errors import WeightsError
 
 if TYPE_CHECKING:
     from plyground.learning.generations import Generation, LearningRun
@@ -34,6 +35,8 @@ def begin_learning(
 
     output.check()
     place = Path(settings.output)
+    if place.exists() and not place.is_file():
+        raise WeightsError(f"{place} is not a file")
     place.parent.mkdir(parents=True, exist_ok=True)
     check_place(place)
     with Store(store) as opened:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from plyground.bits import Word, popcount
-from plyground.games.konane import FIVE, FOUR, ONE, SIX, THREE, TWO, Board, line_ends
+from plyground.games.konane import ONE, Board, count_jumps
 from plyground.heuristics import heuristic
 from plyground.kernel import kernel
 from plyground.stones import State
@@ -24,24 +24,6 @@ MOVER = 550
 GOING_ON = 550
 WAKING = 350
 TURN = -900  # who has to move uses up one of the moves it had in reserve
-
-
-@kernel
-def count_jumps(board: Board, own: Word, over: Word) -> int:
-    """Count the jumps of the stones `own` over the stones `over`; each landing is one."""
-    columns = np.uint64(board.columns)
-    holes = board.squares & ~(own | over)
-    row, column = (over >> ONE) & board.room_1, over >> columns
-    count = popcount(row & line_ends(own, holes, TWO))
-    count += popcount(column & line_ends(own, holes, TWO * columns))
-    row &= (holes >> TWO) & (over >> THREE) & board.room_2
-    column &= (holes >> TWO * columns) & (over >> THREE * columns)
-    count += popcount(row & line_ends(own, holes, FOUR))
-    count += popcount(column & line_ends(own, holes, FOUR * columns))
-    row &= (holes >> FOUR) & (over >> FIVE) & board.room_3
-    column &= (holes >> FOUR * columns) & (over >> FIVE * columns)
-    count += popcount(row & line_ends(own, holes, SIX))
-    return count + popcount(column & line_ends(own, holes, SIX * columns))
 
 
 @kernel

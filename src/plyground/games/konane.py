@@ -36,6 +36,7 @@ class Board(NamedTuple):
     columns: int
     squares: Word
     openings: Word
+    black_squares: Word
     left_column: Word
     right_column: Word
     # The squares with room for one, two and three jumps to the right.
@@ -183,6 +184,110 @@ def move_squares(board: Board, state: State, move: int) -> tuple[int, int]:
     return (square, other_end) if has(state.own, square) else (other_end, square)
 
 
+@kernel
+def count_jumps(board: Board, own: Word, over: Word) -> int:
+    """Count the jumps of the stones `own` over the stones `over`; each landing is one."""
+    columns = np.uint64(board.columns)
+    holes = board.squares & ~(own | over)
+    row, column = (over >> ONE) & board.room_1, over >> columns
+    count = popcount(row & line_ends(own, holes, TWO))
+    count += popcount(column & line_ends(own, holes, TWO * columns))
+    row &= (holes >> TWO) & (over >> THREE) & board.room_2
+    column &= (holes >> TWO * columns) & (over >> THREE * columns)
+    count += popcount(row & line_ends(own, holes, FOUR))
+    count += popcount(column & line_ends(own, holes, FOUR * columns))
+    row &= (holes >> FOUR) & (over >> FIVE) & board.room_3
+    column &= (holes >> FOUR * columns) & (over >> FIVE * columns)
+    count += popcount(row & line_ends(own, holes, SIX))
+    return count + popcount(column & line_ends(own, holes, SIX * columns))
+
+
+@kernel
+def decided(board: Board, state: State) -> int:
+    """Tell who wins if the side to move cannot jump, or can take the opponent's last jump away.
+
+    Longer jumps than over one stone are not tried.
+    """
+    own, over, columns = state.own, state.opponent, np.uint64(board.columns)
+    holes = board.squares & ~(own | over)
+    if popcount(holes) < 2:
+        return ONGOING
+    row = (over >> ONE) & board.room_1 & line_ends(own, holes, TWO)
+    column = (over >> columns) & line_ends(own, holes, TWO * columns)
+    if row | column == EMPTY:
+        return -1
+    # Of the jumps that the opponent would have, any one tells which moves are worth a try: its stone has to
+    # be taken, or the stone that it jumps over has to go.
+    step, threats = ONE, (own >> ONE) & board.room_1 & line_ends(over, holes, TWO)
+    if threats == EMPTY:
+        step, threats = columns, (own >> columns) & line_ends(over, holes, TWO * columns)
+    if threats != EMPTY:
+        end = bit(lowest(threats))
+        jumped, jumper = end << step, (end | end << TWO * step) & over
+        row &= jumped | jumped >> TWO | jumper >> ONE
+        column &= jumped | jumped >> TWO * columns | jumper >> columns
+    if _leaves_no_jump(board, state, row, ONE) or _leaves_no_jump(board, state, column, columns):
+        return 1
+    return ONGOING
+
+
+@kernel
+def _leaves_no_jump(board: Board, state: State, ends: Word, step: Word) -> bool:
+    """Tell whether the opponent is stuck after a jump over one stone, given by its left or upper end."""
+    while ends != EMPTY:
+        end = bit(lowest(ends))
+        ends ^= end
+        own, opponent = state.own ^ (end | end << TWO * step), state.opponent ^ (end << step)
+        if not has_move(board, State(opponent, own, state.player)):
+            return True
+    return False
+
+
+@kernel
+def leaf_numbers(board: Board, state: State, count: int) -> tuple[int, int]:
+    """Guess from the jumps of both sides: who has many, while the other one has few, is soon shown to win.
+
+    Of the formulas that were measured, this one led to the fewest positions on 6x6 and 6x7.
+    """
+    others = count_jumps(board, state.opponent, state.own)
+    return 1 + others**3 // (count + 1), 1 + count**3 // (others + 1)
+
+
+@kernel
+def canonical(board: Board, state: State) -> State:
+    """Turn or mirror an opening, so that its holes come first; later no image is looked for.
+
+    Once two stones are removed hardly any position is the image of another one that matters.
+    """
+    holes = board.squares & ~(state.own | state.opponent)
+    if holes == EMPTY or popcount(holes) > 2:
+        return state
+    lowest_holes = holes
+    for way in range(8):
+        image = _image(board, holes, way)
+        if image < lowest_holes and _image(board, ONE, way) & board.black_squares != EMPTY:
+            lowest_holes = image
+    own = (board.squares ^ board.black_squares) if state.player != BLACK else board.black_squares
+    return State(own & ~lowest_holes, board.squares & ~(own | lowest_holes), state.player)
+
+
+@kernel
+def _image(board: Board, squares: Word, way: int) -> Word:
+    """Return where squares come to; 1 in `way` mirrors, 2 flips, 4 exchanges rows and columns if it can."""
+    image = EMPTY
+    while squares != EMPTY:
+        row, column = lowest(squares) // board.columns, lowest(squares) % board.columns
+        if way & 1 != 0:
+            column = board.columns - 1 - column
+        if way & 2 != 0:
+            row = board.rows - 1 - row
+        if way & 4 != 0 and board.rows == board.columns:
+            row, column = column, row
+        image |= bit(row * board.columns + column)
+        squares = without_lowest(squares)
+    return image
+
+
 def make_board(size: tuple[int, int], opening: str) -> Board:
     """Make a board of some size on which black opens by one of the rules."""
     rows, columns = size
@@ -196,6 +301,7 @@ def make_board(size: tuple[int, int], opening: str) -> Board:
         columns,
         squares=set_of(squares),
         openings=set_of(squares if opening == "any" else _corners_and_middle(rows, columns)),
+        black_squares=_black_squares(rows, columns),
         left_column=set_of(squares[::columns]),
         right_column=set_of(squares[columns - 1 :: columns]),
         room_1=room(1),
@@ -220,14 +326,13 @@ def _black_squares(rows: int, columns: int) -> Word:
 
 def start(board: Board) -> State:
     """A full board."""
-    black = _black_squares(board.rows, board.columns)
-    return State(black, board.squares & ~black, BLACK)
+    return State(board.black_squares, board.squares & ~board.black_squares, BLACK)
 
 
 def set_up(diagram: Diagram, size: tuple[int, int], opening: str) -> tuple[Board, State]:
     """Read a position; a stone jumps two squares at a time, so it keeps its colour of square."""
     board = make_board(size, opening)
-    black_squares = _black_squares(board.rows, board.columns)
+    black_squares = board.black_squares
     stones = set_of(diagram.where("b")), set_of(diagram.where("w"))
     misplaced = (stones[0] & ~black_squares) | (stones[1] & black_squares)
     if misplaced != EMPTY:
@@ -319,6 +424,9 @@ RULES = Rules(
     move_squares=move_squares,
     has_move=has_move,
     is_legal=is_legal,
+    decided=decided,
+    leaf_numbers=leaf_numbers,
+    canonical=canonical,
     symmetries=symmetries,
     planes=planes,
     engine_features={"futility": True},

@@ -208,7 +208,7 @@ class LearningRun:
         generation = Generation(number, self._games, count, 0.0, *errors)
         new = self._evaluation(found, generation)
         balance = BALANCED_MARGIN if self._has_margins else BALANCED_POINTS
-        match_plan = replace(MatchPlan.of(plan, balance), nodes=self._match_nodes())
+        match_plan = replace(MatchPlan.of(plan, balance), nodes=self._match_nodes)
         gating = self._match(number, new, match_plan)
         generation = self._judged(generation, new, gating, match_plan)
         if gating.is_accepted:
@@ -227,8 +227,13 @@ class LearningRun:
 
     @cached_property
     def _plan(self) -> Plan:
-        nodes, start = self._settings.nodes, self._settings.start
-        return Plan.for_game(self.game, nodes=nodes, is_small=is_small(self.game, start, nodes))
+        nodes = self._settings.nodes
+        return Plan.for_game(self.game, nodes=nodes, is_small=is_small(self._engine, nodes))
+
+    @cached_property
+    def _engine(self) -> SearchEngine:
+        """What looks how hard the game is, with the evaluation of the first games."""
+        return SearchEngine(self.game, self._settings.start, megabytes=1)
 
     def _play(self, number: int, plan: Plan) -> None:
         """Play the games of a generation, and keep each chunk as it comes in."""
@@ -330,16 +335,16 @@ class LearningRun:
             raise _StoppedError
         return gating
 
+    @cached_property
     def _match_nodes(self) -> int:
         """Return the budget of a move in matches: so few that a search does not solve the whole game.
 
         If it did, all evaluations would play alike.
         """
         nodes = self._settings.nodes
-        engine = SearchEngine(self.game, self._settings.start, megabytes=1)
         while nodes > FEWEST_NODES:
-            engine.clear()
-            *_, last = engine.search(self.game.start(), Limit(nodes=nodes))
+            self._engine.clear()
+            *_, last = self._engine.search(self.game.start(), Limit(nodes=nodes))
             if not last.proved:
                 break
             nodes //= 4

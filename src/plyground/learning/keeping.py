@@ -165,9 +165,8 @@ class KeptLearning:
 
     def generations(self) -> list[dict[str, Any]]:
         """Return what is known of each generation that is complete, in order."""
-        kept = self._store.measurements(self.id)
-        names = [name for name in kept if name.startswith(_GENERATION)]
-        return [kept[name] for name in sorted(names, key=lambda name: int(name.removeprefix(_GENERATION)))]
+        generations: list[dict[str, Any]] = progress_of(self._store, self.id)["generations"]
+        return generations
 
     def add_generation(self, number: int, content: dict[str, Any]) -> None:
         """Keep what is known of a generation."""
@@ -190,3 +189,11 @@ class KeptLearning:
         self._store.add_measurement(self.id, _RESULT, content)
         self._store.set_state(self.id, EventState.DONE)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def progress_of(store: Store, event_id: str) -> dict[str, Any]:
+    """Return what is known of a run: its generations in order, and its result, None while it is not over."""
+    kept = store.measurements(event_id)
+    names = [name for name in kept if name.startswith(_GENERATION)]
+    names.sort(key=lambda name: int(name.removeprefix(_GENERATION)))
+    return {"generations": [kept[name] for name in names], "result": kept.get(_RESULT)}

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from plyground.evaluation import Evaluation
 from plyground.position import Game, Position
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
@@ -105,11 +104,11 @@ def has_exact_search(game: Game) -> bool:
     return rules.exact_effort is not None and not rules.repetition_limit(game.board)
 
 
-def is_small(game: Game, evaluation: Evaluation, nodes: int) -> bool:
+def is_small(engine: SearchEngine, nodes: int) -> bool:
     """Tell whether searches prove most positions that random games reach in a third of their length."""
-    engine, proved = SearchEngine(game, evaluation, megabytes=1), 0
+    proved = 0
     for seed in range(SAMPLED_GAMES):
-        line = list(_random_line(game, seed))
+        line = list(_random_line(engine.game, seed))
         engine.clear()
         *_, last = engine.search(line[len(line) // 3], Limit(nodes=nodes))
         proved += last.proved

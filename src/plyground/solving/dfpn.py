@@ -24,16 +24,14 @@ from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, smaller
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search.memory import BUCKET, table_of
+from plyground.search.memory import table_of
 from plyground.search.remembering import fetch_bucket
-from plyground.search.table import find, first_of_bucket, is_busy, set_busy, set_free
+from plyground.search.table import find, is_busy, set_busy, set_free
 from plyground.solving.alphabeta import is_open
+from plyground.solving.dfpn_table import EFFORTS, INFINITE, LAYOUT, delta_of, effort_of, keep, phi_of
 from plyground.solving.method import Method
 from plyground.solving.tt import NO_MOVE
 from plyground.solving.workspace import STOPPED, TOO_LONG, make_record
-
-INFINITE = (1 << 21) - 1
-"""What the number of an answer is that cannot be; every other number is below it."""
 
 LONGEST_GAME = 254
 """No position with more plies to its end is solved."""
@@ -44,13 +42,9 @@ EPSILON_SHIFT = 2
 BUSY_SHIFT = 1
 """How much worse a subtree looks while another thread is in it: by half."""
 
-LAYOUT = 1
-"""The version of an entry's layout and meaning: a checkpoint of another one is not loaded."""
+LARGEST_GUESS = 1 << 14
+"""The numbers of a new leaf are from 1 to this one: sums of many have to stay below `INFINITE`."""
 
-# The layout of an entry's content, from the lowest bit: phi, delta, move, logarithm of the effort.
-_DELTA_SHIFT, _MOVE_SHIFT, _EFFORT_SHIFT = np.uint64(21), np.uint64(42), np.uint64(58)
-_LOW_21, _LOW_16 = np.uint64(INFINITE), np.uint64(0xFFFF)
-_LARGEST_EFFORT = 63
 _ZERO = np.uint64(0)
 # Two questions about one state are two entries.
 _SALT = np.uint64(0x9E3779B97F4A7C15)
@@ -76,54 +70,9 @@ def make_dfpn(rules: Rules[Any, Any], board: Any) -> Method:
     @kernel
     def find_numbers(state: Any, goal: int, workspace: Any) -> tuple[int, int]:
         found = find(table_of(workspace), key_of(state, goal))
-        return (_phi_of(found), _delta_of(found)) if found != _ZERO else (0, 0)
+        return (phi_of(found), delta_of(found)) if found != _ZERO else (0, 0)
 
     return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME, effort_of, LAYOUT, find_numbers)
-
-
-@kernel
-def _keep(key: Any, phi: int, delta: int, move: int, effort: int, workspace: Any) -> None:
-    """Remember the numbers of a node, in place of the entry of the bucket that took the least effort."""
-    table = table_of(workspace)
-    first = first_of_bucket(table, key)
-    chosen, least = first, np.uint64(_LARGEST_EFFORT + 1)
-    for index in range(first, first + BUCKET):
-        entry = table[at(index)]
-        data = entry.content
-        if data == _ZERO or entry.check ^ data == key:
-            chosen = index
-            break
-        if data >> _EFFORT_SHIFT < least:
-            chosen, least = index, data >> _EFFORT_SHIFT
-    logarithm = 1
-    while effort > 1 and logarithm < _LARGEST_EFFORT:
-        effort >>= 1
-        logarithm += 1
-    data = (
-        np.uint64(phi)
-        | (np.uint64(delta) << _DELTA_SHIFT)
-        | (np.uint64(move) << _MOVE_SHIFT)
-        | (np.uint64(logarithm) << _EFFORT_SHIFT)
-    )
-    entry = table[at(chosen)]
-    entry.check = key ^ data
-    entry.content = data
-
-
-@kernel
-def effort_of(data: Any) -> int:
-    """Return the logarithm of the effort in an entry's content."""
-    return as_int(data >> _EFFORT_SHIFT)
-
-
-@kernel
-def _phi_of(data: Any) -> int:
-    return as_int(data & _LOW_21)
-
-
-@kernel
-def _delta_of(data: Any) -> int:
-    return as_int((data >> _DELTA_SHIFT) & _LOW_21)
 
 
 def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
@@ -137,6 +86,9 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
         ("phis", np.int32, shape),
         ("deltas", np.int32, shape),
         ("keys", np.uint64, shape),
+        ("replaced", np.int64),  # entries of the table, since garbage was collected
+        ("collections", np.int64),
+        ("counts", np.int64, EFFORTS),
     ]
     return make_record(fields, table)
 
@@ -181,7 +133,7 @@ def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
             move = as_int(workspace.moves[at(ply), at(best)])
             if phi >= phi_limit or delta >= delta_limit or workspace.stop != 0:
                 if workspace.stop == 0:
-                    _keep(key, phi, delta, move, effort, workspace)
+                    keep(key, phi, delta, move, effort, workspace)
                 workspace.phi, workspace.delta = phi, delta
                 return effort
 
@@ -221,7 +173,7 @@ def _read_again(ply: int, count: int, workspace: Any) -> None:
     for place in range(count):
         known = find(table_of(workspace), keys[at(place)])
         if known != _ZERO:
-            phis[at(place)], deltas[at(place)] = _phi_of(known), _delta_of(known)
+            phis[at(place)], deltas[at(place)] = phi_of(known), delta_of(known)
 
 
 def _make_key(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int], Any]:
@@ -248,13 +200,8 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
     A child that answers the question is the only one that counts, and those where the opponent is known to
     succeed do not count at all.
     """
-    legal_moves, play, result, decided = (
-        rules.legal_moves,
-        rules.play,
-        rules.result,
-        rules.decided or is_open,
-    )
-    key_of = _make_key(rules, board)
+    legal_moves, play = rules.legal_moves, rules.play
+    key_of, look_at_leaf = _make_key(rules, board), _make_look_at_leaf(rules, board)
 
     @kernel
     def begin_node(state: Any, goal: int, ply: int, workspace: Any) -> int:
@@ -269,33 +216,20 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         keys = workspace.keys[at(ply)]
 
         # All table entries are fetched before the first one is read.
-        count = 0
-        for place in range(legal_moves(board, state, moves)):
-            move = as_int(moves[at(place)])
-            child = play(board, state, move)
-            outcome = decided(board, child)
-            if outcome == ONGOING:
-                keys[at(count)] = key_of(child, 1 - goal)
-                fetch_bucket(keys[at(count)], workspace)
-                moves[at(count)] = move
-                count += 1
-            elif outcome < 1 - goal:
-                return _answer(move, ply, workspace)
+        count = legal_moves(board, state, moves)
+        for place in range(count):
+            child = play(board, state, as_int(moves[at(place)]))
+            keys[at(place)] = key_of(child, 1 - goal)
+            fetch_bucket(keys[at(place)], workspace)
 
         left = 0
         for place in range(count):
             move, key = as_int(moves[at(place)]), keys[at(place)]
             known = find(table_of(workspace), key)
             if known != _ZERO:
-                phi, delta = _phi_of(known), _delta_of(known)
+                phi, delta = phi_of(known), delta_of(known)
             else:
-                child = play(board, state, move)
-                replies = legal_moves(board, child, workspace.moves[at(ply + 1)])
-                outcome = result(board, child, replies)
-                phi, delta = 1, larger(replies, 1)
-                if outcome != ONGOING:
-                    phi = 0 if outcome >= 1 - goal else INFINITE
-                    delta = INFINITE - phi
+                phi, delta = look_at_leaf(play(board, state, move), 1 - goal, ply + 1, workspace)
             if delta == 0:
                 return _answer(move, ply, workspace)
             if phi > 0:
@@ -305,6 +239,36 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         return left
 
     return begin_node
+
+
+def _make_look_at_leaf(rules: Rules[Any, Any], board: Any) -> Callable[..., tuple[int, int]]:
+    """Make the kernel that returns the first numbers of a position: an answer where the game knows it."""
+    legal_moves, result = rules.legal_moves, rules.result
+    decided, leaf_numbers = rules.decided or is_open, rules.leaf_numbers or _numbers_of_replies
+
+    @kernel
+    def look_at_leaf(state: Any, goal: int, ply: int, workspace: Any) -> tuple[int, int]:
+        outcome, count = decided(board, state), 0
+        if outcome == ONGOING:
+            count = legal_moves(board, state, workspace.moves[at(ply)])
+            outcome = result(board, state, count)
+        if outcome != ONGOING:
+            return (0, INFINITE) if outcome >= goal else (INFINITE, 0)
+        phi, delta = leaf_numbers(board, state, count)
+        return _as_guess(phi), _as_guess(delta)
+
+    return look_at_leaf
+
+
+@kernel
+def _numbers_of_replies(board: Any, state: Any, count: int) -> tuple[int, int]:
+    """Stand for `Rules.leaf_numbers` of a game that has none: who has many replies is harder to refute."""
+    return 1, count
+
+
+@kernel
+def _as_guess(number: int) -> int:
+    return smaller(larger(as_int(number), 1), LARGEST_GUESS)
 
 
 @kernel
@@ -337,7 +301,7 @@ def _make_find_move(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, A
                     return move
                 continue
             known = find(table_of(workspace), key_of(child, 1 - goal))
-            if known != _ZERO and _delta_of(known) == 0:
+            if known != _ZERO and delta_of(known) == 0:
                 return move
         return NO_MOVE
 

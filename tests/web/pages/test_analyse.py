@@ -183,11 +183,11 @@ def test_the_left_one_can_be_kept(page: Page) -> None:
     page.get_by_label("depth", exact=True).fill("4")
     page.get_by_label("depth", exact=True).press("Enter")
     expect(page.locator("#search-facts dd").first).to_have_text("4", timeout=LONG)
-    page.get_by_label("Evaluation").select_option("piece")
+    page.get_by_label("Evaluation", exact=True).select_option("piece")
     headers = page.locator("#comparison").get_by_role("columnheader")
     expect(headers).to_have_text(["best", "piece"], timeout=LONG)
     page.get_by_label("Keep the left one").check()
-    page.get_by_label("Evaluation").select_option("mobility")
+    page.get_by_label("Evaluation", exact=True).select_option("mobility")
     expect(headers).to_have_text(["best", "mobility"], timeout=LONG)
 
 
@@ -203,7 +203,7 @@ def test_an_algorithm_sets_the_switches(page: Page) -> None:
 
 def test_a_wrong_expression_is_told_by_the_server(page: Page) -> None:
     open_page(page, SMALL)
-    page.get_by_label("Evaluation").select_option("an expression …")
+    page.get_by_label("Evaluation", exact=True).select_option("an expression …")
     expression = page.get_by_label("Expression of heuristics")
     expression.fill("2*peice")
     expression.press("Enter")
@@ -488,7 +488,7 @@ def test_the_search_comes_back_after_the_server_does(browser: Browser, own_serve
         open_page(page, SMALL)
         wait_for_lines(page)
         own_server.kill()
-        page.get_by_label("Evaluation").select_option("mobility")
+        page.get_by_label("Evaluation", exact=True).select_option("mobility")
         expect(page.get_by_text("Connection lost")).to_be_visible(timeout=LONG)
         own_server.start()
         expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=LONG)

@@ -82,7 +82,7 @@ def test_a_contest_of_a_game_of_ones_own(server: Server) -> None:
 
 def test_an_allowed_heuristic_is_offered_and_used(page: Page, files: Path) -> None:
     open_page(page, "/analyse?game=breakthrough&option.size=4")
-    page.get_by_label("Evaluation").select_option(f"{files / 'mine.py'}:pawns")
+    page.get_by_label("Evaluation", exact=True).select_option(f"{files / 'mine.py'}:pawns")
     expect(page.get_by_text("Pawns I have more than you.")).to_be_visible()
     wait_for_lines(page)
 

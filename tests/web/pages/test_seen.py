@@ -175,9 +175,15 @@ def test_a_pattern_is_outlined_by_pointing_by_keys_and_for_good(seeing: Page, le
     def squares_of(number: int) -> set[str]:
         return {names[each] for each in patterns[number].squares}
 
+    # Lines that come in would move the list away from under the pointer.
+    expect(seeing.locator(".best-line")).not_to_have_count(0, timeout=PATIENCE)
+    switch(seeing, "Search").click()
+    expect(seeing.locator(".search-state .pulse")).to_have_count(0)
     assert outlined(seeing) == set()
     buttons.nth(0).hover()
     assert outlined(seeing) == squares_of(0)
+    seeing.locator("h1").hover()
+    assert outlined(seeing) == set()
     buttons.nth(1).focus()
     assert outlined(seeing) == squares_of(1)
     seeing.keyboard.press("Enter")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from plyground.cli.records.learned import list_learned
 from plyground.cli.records.listing import list_games
 from plyground.cli.records.moving import export_games, import_games
 from plyground.cli.records.replaying import replay_game
@@ -35,11 +36,11 @@ class RecordsGroup(click.Group):
 
 @click.group(cls=RecordsGroup)
 def command() -> None:
-    """List, show, replay, export and import games that were kept, and list runs of the solver.
+    """List, show, replay, export and import kept games; list runs of the solver and of learning.
 
     Without the name of a command the games are listed: 'plyground records --game othello'.
     """
 
 
-for _each in (list_games, show_game, replay_game, export_games, import_games, list_solved):
+for _each in (list_games, show_game, replay_game, export_games, import_games, list_solved, list_learned):
     command.add_command(_each)

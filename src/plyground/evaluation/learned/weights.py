@@ -77,6 +77,8 @@ def save_weights(path: Path | str, weights: Weights) -> None:
     """
     path = Path(path)
     content = _content(weights)
+    if path.exists() and not path.is_file():
+        raise WeightsError(f"{path} is not a file")  # a device must not be replaced by one
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:

@@ -1,0 +1,274 @@
+"""Runs of learning: the same weights from the same seed, also after interruptions; nothing is lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import plyground as ply
+from plyground.errors import ArenaError, LearningError, OptionError, StoreError
+from plyground.learning import learn, positions
+from plyground.learning.gating import Gating
+from plyground.learning.generations import Generation, Progress
+from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.pools import ThreadPool
+from plyground.store import EventState, Store
+from tests.learning.runs import GAME, GAMES, begun, learned, run_of, stopped_after
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The digest of what an undisturbed run learns."""
+    return learned(tmp_path_factory.mktemp("expected") / "games.sqlite").weights.digest
+
+
+def chunks_of(kept: KeptLearning) -> dict[str, int]:
+    """Return the chunks that are kept, and when each was written."""
+    return {file.name: file.stat().st_mtime_ns for file in kept.folder.glob("games-*.npz")}
+
+
+def test_the_same_seed_gives_the_same_weights(tmp_path: Path, expected: str) -> None:
+    assert learned(tmp_path / "again.sqlite").weights.digest == expected
+    assert learned(tmp_path / "threads.sqlite", ThreadPool(3)).weights.digest == expected
+    assert learned(tmp_path / "other.sqlite", seed=2).weights.digest != expected
+
+
+@pytest.mark.parametrize("reports", [5, 24])
+def test_an_interrupted_run_gives_the_same_weights(tmp_path: Path, reports: int, expected: str) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        kept, times = begun(store), 0
+        before: dict[str, int] = {}
+        while not stopped_after(kept, reports + 5 * times):  # a little further each time
+            assert store.event(kept.id).state is EventState.STOPPED
+            after = chunks_of(kept)
+            assert all(after.get(name, when) == when for name, when in before.items()), "none is played twice"
+            before, times = after, times + 1
+            kept = KeptLearning.open(store, kept.id)
+        assert times > 1
+        assert store.event(kept.id).state is EventState.DONE
+        assert kept.result() == {"output": kept.settings.output, "digest": expected}
+        assert not kept.folder.exists()
+
+
+def test_generations_are_kept_with_what_they_came_to(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        run = run_of(kept, watch=seen.append)
+        found = run.run()
+        generations = [Generation.of(each) for each in kept.generations()]
+    assert generations == run.generations
+    assert [each.number for each in generations] == [1, 2, 3]
+    assert generations[-1].games == GAMES
+    games, seconds = ([getattr(each, name) for each in generations] for name in ("games", "seconds"))
+    assert games == sorted(set(games))
+    assert seconds == sorted(set(seconds)), "the clock runs on from generation to generation"
+    assert all(each.positions > each.games and each.held_out_error > 0 for each in generations)
+    assert all(sum(each.pairs) == 8 and each.is_accepted for each in generations)
+    assert generations[0].strength == generations[0].elo
+    assert found is not None
+    assert found.weights.header.training["games"] == GAMES
+    assert {each.generation for each in seen} == {1, 2, 3}
+    assert [each.elapsed for each in seen] == sorted(each.elapsed for each in seen)
+    assert any("left" in str(each) for each in seen if each.elapsed > 1) or seen[-1].elapsed <= 1
+
+
+def test_nothing_better_is_told_and_leaves_no_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Gating, "is_accepted", property(lambda gating: False))
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        with pytest.raises(LearningError, match="no generation was better than piece: learn for longer"):
+            run_of(kept).run()
+        assert [each["is_accepted"] for each in kept.generations()] == [False] * 3
+        assert kept.result() == {"output": None}
+        assert store.event(kept.id).state is EventState.DONE
+    assert not Path(kept.settings.output).exists()
+
+
+def damage(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+
+
+def stopped_in(kept: KeptLearning, generation: int) -> None:
+    """Stop a run when the second chunk of a generation is there."""
+    first: list[int] = []
+
+    def watch(progress: Progress) -> None:
+        if progress.generation == generation and "games of self-play" in progress.doing:
+            first.append(progress.games)
+            if len(first) == 2:
+                run.stop()
+
+    run = run_of(kept, watch=watch)
+    assert run.run() is None
+
+
+@pytest.mark.parametrize(
+    "spoil", [damage, lambda file: file.write_bytes(b"something else")], ids=["a bit", "another file"]
+)
+def test_a_damaged_chunk_is_played_again(
+    tmp_path: Path, spoil: Callable[[Path], None], expected: str
+) -> None:
+    said: list[str] = []
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        stopped_in(kept, 2)
+        spoil(next(kept.folder.glob("games-2-*")))
+        found = run_of(kept, tell=said.append).run()
+    assert found is not None
+    assert found.weights.digest == expected
+    assert len(said) == 1
+    assert " is damaged: " in said[0]
+    assert said[0].endswith("; its games are played again")
+
+
+def test_a_damaged_chunk_of_an_earlier_generation_is_left_out(tmp_path: Path) -> None:
+    said: list[str] = []
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        stopped_in(kept, 2)
+        damage(next(kept.folder.glob("games-1-*")))
+        assert run_of(kept, tell=said.append).run() is not None
+    assert len(said) == 1
+    assert said[0].endswith("; its games are left out")
+
+
+def test_a_full_disk_ends_a_run_in_one_line_and_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: str
+) -> None:
+    room = 4
+
+    def sync(number: int) -> None:
+        nonlocal room
+        room -= 1
+        if room < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        with monkeypatch.context() as full:
+            full.setattr(positions.os, "fsync", sync)
+            with pytest.raises(LearningError, match=r"cannot be written: No space left on device$"):
+                run_of(kept).run()
+        assert store.event(kept.id).state is EventState.STOPPED
+        assert len(chunks_of(kept)) == 3, "one more was the file of weights"
+        assert not list(kept.folder.glob(".writing-*"))
+        before = chunks_of(kept)
+        stopped_after(kept, 6)
+        assert before.items() <= chunks_of(kept).items()
+        found = run_of(kept).run()
+    assert found is not None
+    assert found.weights.digest == expected
+
+
+def test_a_store_on_a_full_disk_does_not_hide_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(kept: KeptLearning, *more: object) -> None:
+        raise LearningError("the folder cannot be made")
+
+    def stop(kept: KeptLearning) -> None:
+        raise StoreError("the disk is full; nothing was changed")
+
+    monkeypatch.setattr(KeptLearning, "add_positions", fail)
+    monkeypatch.setattr(KeptLearning, "stop", stop)
+    with Store(tmp_path / "games.sqlite") as store, pytest.raises(LearningError, match="cannot be made"):
+        run_of(begun(store)).run()
+
+
+def test_weights_that_cannot_be_written_are_not_lost(tmp_path: Path, expected: str) -> None:
+    place = tmp_path / "folder" / "learned.weights"
+    (tmp_path / "folder").mkdir()
+    place.mkdir()  # something else stands there
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store, output=str(place))
+        with pytest.raises(ply.PlygroundError, match="is not a file"):
+            run_of(kept).run()
+        assert store.event(kept.id).state is EventState.STOPPED
+        place.rmdir()
+        found = run_of(kept).run()
+    assert found is not None
+    assert found.weights.digest == expected
+
+
+def test_other_rules_are_noticed(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        changed = KeptLearning(store, kept.id, replace(kept.settings, rules="others"))
+        with pytest.raises(ArenaError, match="the rules of breakthrough have changed"):
+            run_of(changed)
+
+
+def test_minutes_end_a_run(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store, games=None, minutes=0.01)
+        assert run_of(kept).run() is not None
+        assert len(kept.generations()) == 3
+
+
+def test_learn_in_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from plyground.learning import generations
+    from tests.learning.runs import OPEN
+
+    monkeypatch.setattr(generations, "Gate", lambda: OPEN)
+    seen: list[str] = []
+    file = tmp_path / "mine.weights"
+    found = ply.learn(
+        GAME,
+        games=60,
+        nodes=20,
+        start="piece",
+        output=file,
+        processes=1,
+        watch=lambda each: seen.append(str(each)),
+    )
+    assert ply.evaluate(GAME.start(), found) == ply.evaluate(GAME.start(), str(file))
+    assert seen[0].startswith("generation 1 of 3: self-play")
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"games": None}, "say how long to learn"),
+        ({"minutes": 1.0}, "say how long to learn"),
+        ({"games": 0}, "nobody can learn from 0 games"),
+        ({"games": None, "minutes": float("nan")}, "nobody can learn for nan minutes"),
+        ({"games": None, "minutes": -1.0}, "nobody can learn for -1.0 minutes"),
+        ({"nodes": 0}, "0 nodes a move are too few"),
+    ],
+)
+def test_settings_that_make_no_sense(tmp_path: Path, changes: dict[str, object], problem: str) -> None:
+    with Store(tmp_path / "games.sqlite") as store, pytest.raises(OptionError, match=problem):
+        begun(store, **changes)
+
+
+def test_pools_that_make_no_sense() -> None:
+    with pytest.raises(OptionError, match="give one of them"):
+        learn.chosen_pool(1, "tcp://127.0.0.1:9")
+    with pytest.raises(OptionError, match="0 games cannot be played at once"):
+        learn.chosen_pool(0, None)
+
+
+def test_a_foreign_event_is_no_run_of_learning(tmp_path: Path) -> None:
+    from plyground.store import EventKind, StoredEvent
+
+    with Store(tmp_path / "games.sqlite") as store:
+        store.add_event(StoredEvent("abc", EventKind.MATCH))
+        with pytest.raises(ArenaError, match="abc is no run of learning but a match"):
+            KeptLearning.open(store, "abc")
+
+
+def test_settings_survive_the_store(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        assert KeptLearning.open(store, kept.id).settings == kept.settings
+        assert isinstance(kept.settings, LearnSettings)
