@@ -12,7 +12,7 @@ import pytest
 import plyground as ply
 from plyground.evaluation import usable_evaluation
 from plyground.evaluation.learned import LearnedEvaluation, Model, make_evaluation, make_weights
-from plyground.learning import layouts
+from plyground.learning import examples, layouts
 from plyground.learning.dataset import HELD_OUT, make_dataset
 from plyground.learning.layouts import LAYOUTS, evaluation_on, layout_of, layouts_of, model_on
 from plyground.learning.plans import Plan
@@ -112,3 +112,16 @@ def test_games_are_played_and_fitted_on_the_layout_of_their_number() -> None:
 def test_a_start_by_name_is_the_heuristic_of_each_layout() -> None:
     assert evaluation_on(layouts_of(DUEL)[1], "handmade") == "handmade"
     assert usable_evaluation(layouts_of(DUEL)[1], "handmade") is not None
+
+
+def test_tuning_sees_each_position_on_its_own_layout() -> None:
+    words = np.zeros((2 * LAYOUTS, 1), np.uint64)
+    seen = []
+
+    def find(layout: Game, rows: Any) -> Any:
+        seen.append(layout)
+        return np.full(len(rows), layouts_of(DUEL).index(layout))
+
+    found = examples._on_layouts(DUEL, np.arange(2 * LAYOUTS), words, find)
+    assert found.tolist() == 2 * list(range(LAYOUTS))
+    assert tuple(seen) == layouts_of(DUEL)

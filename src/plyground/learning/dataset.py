@@ -70,7 +70,7 @@ def _extracted_everywhere(model: Model, positions: Positions, threads: int) -> t
     if len(layouts) == 1:
         return _extracted(model, positions.words, threads)
     count = len(positions)
-    whole = (
+    whole: tuple[Any, ...] = (
         np.zeros((count, model.instance_count), np.int32),
         np.zeros(count, np.int32),
         np.zeros((count, len(model.dense))),

@@ -14,6 +14,7 @@ from plyground.guards import guarded
 from plyground.heuristics import DataKernel, Heuristic
 from plyground.instructions import at
 from plyground.kernel import kernel
+from plyground.learning.layouts import layouts_of
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.texel import Examples, fit_curve
 from plyground.learning.thinking import PROVED
@@ -38,12 +39,33 @@ def make_examples(game: Game, terms: Sequence[Heuristic], total: Evaluator, posi
         LearningError: there are too few positions.
     """
     chances, is_known = _labels(positions)
-    chosen = np.flatnonzero(is_known & quiet_positions(game, total, positions.words))
+    is_quiet = _on_layouts(
+        game, positions.games, positions.words, lambda layout, words: quiet_positions(layout, total, words)
+    )
+    chosen = np.flatnonzero(is_known & is_quiet)
     if len(chosen) < FEWEST:
         raise LearningError(f"{len(chosen)} quiet positions are too few to fit weights to; play more games")
     words = np.ascontiguousarray(positions.words[chosen])
-    values = np.column_stack([values_of(game, usable_evaluation(game, term), words) for term in terms])
-    return Examples(values, chances[chosen], positions.games[chosen])
+    games = positions.games[chosen]
+
+    def values_by(evaluator: Evaluator) -> Any:
+        return _on_layouts(game, games, words, lambda layout, each: values_of(layout, evaluator, each))
+
+    values = np.column_stack([values_by(usable_evaluation(game, term)) for term in terms])
+    return Examples(values, chances[chosen], games)
+
+
+def _on_layouts(game: Game, games: Any, words: Any, find: Callable[[Game, Any], Any]) -> Any:
+    """Return what `find` finds about each position, on the layout of the board that its game had."""
+    layouts = layouts_of(game)
+    if len(layouts) == 1:
+        return find(game, words)
+    rows = [np.flatnonzero(games % len(layouts) == index) for index in range(len(layouts))]
+    parts = [find(layout, words[each]) for layout, each in zip(layouts, rows, strict=True)]
+    found = np.zeros(len(words), parts[0].dtype)
+    for each, part in zip(rows, parts, strict=True):
+        found[each] = part
+    return found
 
 
 def _labels(positions: Positions) -> tuple[Any, Any]:
