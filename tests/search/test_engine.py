@@ -17,7 +17,7 @@ from plyground.position import Position, game
 from plyground.search import engine as engine_module
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine
-from plyground.search.features import EXACT, PRESETS, Features
+from plyground.search.features import BY_GAME, EXACT, PRESETS, Features
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
 from plyground.search.score import as_points
@@ -247,7 +247,7 @@ def test_unknown_algorithms_and_features_are_refused_by_name() -> None:
 def test_presets_are_three_settings_of_the_same_switches() -> None:
     assert PRESETS["minimax"] == Features()
     assert PRESETS["alphabeta"] == Features().having("pruning")
-    assert PRESETS["engine"].having("splitting") == Features().having(*Features.names())
+    assert PRESETS["engine"].having("splitting", *BY_GAME) == Features().having(*Features.names())
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
