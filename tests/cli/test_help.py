@@ -12,7 +12,7 @@ from .running import COMMANDS, GAME_COMMANDS, mistake, output_of
 
 COMMON = {"--game", "--position", "--play", "--json", "--help"}
 WITHOUT_JSON = {"engine", "play"}  # they talk
-WITH_A_SEED = {"match", "play", "tournament", "tune"}  # it is that of the pits too
+WITH_A_SEED = {"learn", "match", "play", "tournament", "tune"}  # it is that of the pits too
 CONTEST = {
     *(
         "--seconds",
@@ -33,6 +33,10 @@ OWN = {
         *("--threads", "--hash", "--multipv"),
     },
     "engine": {"--evaluate", "--order", "--without", "--threads", "--hash"},
+    "learn": {
+        *("--minutes", "--games", "--seed", "--nodes", "--from", "--output"),
+        *("--processes", "--cluster", "--store", "--html"),
+    },
     "match": {"--games", "--sprt", *CONTEST},
     "moves": set[str](),
     "perft": {"--depth", "--divide"},
