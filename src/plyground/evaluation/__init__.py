@@ -10,7 +10,13 @@ from plyground.evaluation._explaining import Explainer, explain
 from plyground.evaluation._explanation import Contribution, Explanation
 from plyground.evaluation._failures import code_of, telling_failures
 from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of
-from plyground.evaluation._known import default_heuristic, has_heuristics, known_heuristics, told_game
+from plyground.evaluation._known import (
+    default_heuristic,
+    has_heuristics,
+    heuristics_on,
+    known_heuristics,
+    told_game,
+)
 from plyground.evaluation._notation import Term, read_terms, write_terms
 from plyground.evaluation._tryout import try_out, try_out_in_this_process
 from plyground.evaluation._usable import evaluate, strangers_in, usable_evaluation
@@ -35,6 +41,7 @@ __all__ = [
     "find_evaluation",
     "games_of",
     "has_heuristics",
+    "heuristics_on",
     "known_heuristics",
     "problem_with",
     "read_terms",

@@ -15,11 +15,12 @@ from plyground.evaluation._by_board import (
     BEST,
     HANDMADE,
     LEARNED,
+    BoardHeuristic,
     best_heuristic,
     learned_heuristic,
     resolved,
 )
-from plyground.evaluation.learned.finding import has_weights
+from plyground.evaluation.learned.finding import has_weights, weights_files
 from plyground.heuristics import Heuristic, registered
 from plyground.kernel import kernel
 from plyground.loading import is_file_module
@@ -43,6 +44,17 @@ def known_heuristics(game: str) -> dict[str, Heuristic]:
         otherwise = written.get(HANDMADE) or next(iter(written.values()))
         named[BEST] = best_heuristic(game, otherwise, find_on_board)
     return named
+
+
+def heuristics_on(game: Game) -> dict[str, Heuristic]:
+    """Return the heuristics that there are on the board of a game, each once: `best` is one of the others."""
+    found: dict[str, Heuristic] = {}
+    for name, heuristic in known_heuristics(game.name).items():
+        if not isinstance(heuristic, BoardHeuristic):
+            found[name] = heuristic
+        elif name == LEARNED and weights_files(game):
+            found[name] = heuristic.on(game)
+    return found
 
 
 def find_on_board(game: Game, name: str) -> Heuristic:

@@ -32,7 +32,8 @@ BAD = '[Game "othello"]\n[Size "4"]\n\n1. b1 b1 *\n'
         (["shwo"], "there is no command 'records shwo'; did you mean 'show'?"),
         (
             ["delete"],
-            "there is no command 'records delete' (there are: export, import, learned, list, replay, show, solved)",
+            "there is no command 'records delete'"
+            " (there are: export, import, learned, list, replay, show, solved)",
         ),
         (["show"], "Missing argument 'ID'"),
         (["show", "first"], "'first' is not a valid integer"),

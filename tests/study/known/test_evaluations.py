@@ -59,4 +59,4 @@ def test_the_ratings_are_those_of_the_arena() -> None:
 
 def test_one_ply_and_deeper_players_meet() -> None:
     tasks = list(small("evaluations", "konane", "4x4", depths="1,3", games=3).plan())
-    assert tasks == [Task(depth, "mobility", "best", pair) for depth in (1, 3) for pair in (0, 1)]
+    assert tasks == [Task(depth, "mobility", "handmade", pair) for depth in (1, 3) for pair in (0, 1)]

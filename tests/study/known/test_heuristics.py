@@ -42,7 +42,7 @@ def test_the_nodes_are_those_of_ordered_alphabeta(name: str, size: str) -> None:
 
 def test_all_heuristics_of_a_game_are_compared() -> None:
     section, _ = answered("heuristics", "konane", "4x4", depth=2, positions=2)
-    assert [row["order"] for row in rows_of(section)] == ["none", "mobility", "best"]
+    assert [row["order"] for row in rows_of(section)] == ["none", "mobility", "handmade"]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from plyground.arena.counts import Counts
 from plyground.arena.ratings import Rating, rate_players
 from plyground.arena.tasks import close_players
 from plyground.errors import OptionError
-from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.evaluation import find_evaluation, heuristics_on
 from plyground.reporting.formats import plural
 from plyground.reporting.whiskers import Whisker
 from plyground.search.limit import Limit
@@ -117,7 +117,7 @@ class Evaluations(Study[Task, PlayedPair]):
 
     @cached_property
     def _names(self) -> list[str]:
-        known = known_heuristics(self.start.game.name)
+        known = heuristics_on(self.start.game)
         return self.evaluations.split(",") if self.evaluations else list(known)
 
     @cached_property

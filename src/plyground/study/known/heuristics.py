@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.evaluation import find_evaluation, heuristics_on
 from plyground.heuristics import Heuristic
 from plyground.reporting.formats import duration, plural
 from plyground.reporting.whiskers import Whisker
@@ -123,7 +123,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
 
     @cached_property
     def _orders(self) -> list[str]:
-        known = known_heuristics(self.start.game.name)
+        known = heuristics_on(self.start.game)
         return [NONE, *(self.orders.split(",") if self.orders else known)]
 
     @cached_property
