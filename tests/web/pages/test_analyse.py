@@ -197,7 +197,7 @@ def test_an_algorithm_sets_the_switches(page: Page) -> None:
     features = page.locator(".feature input:checked")
     expect(features).to_have_count(1)
     expect(features).to_have_attribute("value", "pruning")
-    page.get_by_role("switch", name="pruning").uncheck()
+    page.get_by_role("switch", name=re.compile("^pruning")).uncheck()
     expect(page.get_by_role("radio", name="minimax")).to_be_checked()
 
 
