@@ -69,6 +69,10 @@ def test_runs_are_listed(learned: dict[str, Any], folder: Path) -> None:
     assert headings.split() == ["id", "date", "board", "state", "generations", "games", "Elo", "weights"]
     assert row.split()[0] == learned["id"]
     assert row.split()[2:7] == ["breakthrough", "5x3", "done", "3", "60"]
+
+
+def test_a_library_without_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path))
     assert output_of("records", "learned") == "no runs of learning\n"
 
 

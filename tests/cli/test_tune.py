@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.search.constants import ranges
 from plyground.store import EventKind, EventState, Store
 
 from .running import json_of, mistake, output_of, problem_of, run
@@ -68,7 +69,8 @@ def test_constants(file: str) -> None:
     assert lines[0] == "breakthrough 5x4: 32 games at 100 nodes a move"
     assert [line.split()[:2] for line in lines[2:4]] == [["widening", "8"], ["aspiration_window", "0.5"]]
     assert re.fullmatch(r"(use|keep): engine:nodes=100,hash=4,evaluate=piece\S*", lines[-1])
-    assert len(json_of("tune", *BOARD, "--constants", "all", *words)["constants"]) == 4
+    found = json_of("tune", *BOARD, "--constants", "all", *words)["constants"]
+    assert [each["constant"] for each in found] == list(ranges())
 
 
 def test_ctrl_c_and_resume(file: str) -> None:

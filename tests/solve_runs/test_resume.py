@@ -21,8 +21,8 @@ from plyground.store import EventKind, EventState, Store
 from tests.cli.running import json_of, mistake, output_of, run
 from tests.strangers import NIM
 
-GAME = ply.game("konane", size="5x6")
-NODES_OF_GAME = 300_000  # about half of what it takes
+GAME = ply.game("konane", size="6x6")
+NODES_OF_GAME = 900_000  # about two thirds of what it takes
 
 
 @pytest.fixture
@@ -50,7 +50,8 @@ def last_of(run: LocalRun) -> Solution:
     return last
 
 
-def test_a_short_run_leaves_nothing_behind(store: Path) -> None:
+def test_a_short_run_leaves_nothing_behind(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA_DIR", str(store.parent))
     answer = json_of("solve", "konane", "--size", "4x5", "--hash", "1", "--store", str(store))
     assert answer["id"] is None
     assert list(store.parent.iterdir()) == []
@@ -80,11 +81,11 @@ def test_a_limit_that_runs_out_is_followed_by_the_rest(store: Path) -> None:
     assert shown == {**json.loads(json.dumps(rest.to_dict())), "id": first.kept.id}
     assert output_of("resume", first.kept.id, "--store", str(store)).startswith("proved: white wins\n")
     (listed,) = json_of("records", "solved", "--store", str(store))["runs"]
-    assert (listed["id"], listed["position"], listed["state"]) == (first.kept.id, "konane 5x6", "done")
+    assert (listed["id"], listed["position"], listed["state"]) == (first.kept.id, "konane 6x6", "done")
     assert listed["result"]["value"] == "loss"
     row = output_of("records", "solved", "--store", str(store)).splitlines()[1]
     assert row.split()[0] == first.kept.id
-    assert row.split()[2:] == ["konane", "5x6", "done", "loss"]
+    assert row.split()[2:] == ["konane", "6x6", "done", "loss"]
 
 
 @pytest.mark.usefixtures("_kept_at_once")

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -27,8 +26,7 @@ STEPS = 6  # 2**6 bits are moved by up to 63 places
 _SLOW = ("znver1", "znver2", "bdver4")
 
 
-@cache
-def has_fast_extraction() -> bool:
+def _has_fast_pext() -> bool:
     """Tell whether this processor extracts bits by one instruction.
 
     ``PLYGROUND_PEXT=0`` says that it does not.
@@ -40,12 +38,16 @@ def has_fast_extraction() -> bool:
     return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in _SLOW
 
 
+# A constant, so that it is part of the content under which compiled kernels are kept.
+HAS_PEXT: Final = _has_fast_pext()
+
+
 def record_words(words: int) -> int:
     """Return how many words the record of an instance takes.
 
     For each word of a plane a mask and how its bits are moved together, then two numbers of 32 bits.
     """
-    return words * (1 if has_fast_extraction() else 1 + STEPS) + 1
+    return words * (1 if HAS_PEXT else 1 + STEPS) + 1
 
 
 def instance_record(squares: Squares, words: int, spread: int, table: int) -> list[int]:
@@ -54,7 +56,7 @@ def instance_record(squares: Squares, words: int, spread: int, table: int) -> li
     for word in range(words):
         mask = sum(1 << square % WORD_BITS for square in squares if square // WORD_BITS == word)
         record.append(mask)
-        if not has_fast_extraction():
+        if not HAS_PEXT:
             record += compress_steps(mask)
     return [*record, spread | table << 32]
 
@@ -93,13 +95,12 @@ def _build_entry_at() -> Operation:
     from numba.core import types
 
     word, half, number = ir.IntType(64), ir.IntType(32), ir.IntType(16)
-    is_fast = has_fast_extraction()
 
     def load(llvm: Any, address: Any, index: Any, kind: Any) -> Any:
         return llvm.load(llvm.gep(llvm.inttoptr(address, kind.as_pointer()), [index]))
 
     def extract(llvm: Any, value: Any, mask: Any, steps: list[Any]) -> Any:
-        if is_fast:
+        if HAS_PEXT:
             kind = ir.FunctionType(word, [word, word])
             pext = llvm.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
             return llvm.call(pext, [value, mask])
@@ -123,7 +124,7 @@ def _build_entry_at() -> Operation:
                 mask = load(llvm, record, word(place), word)
                 steps = (
                     []
-                    if is_fast
+                    if HAS_PEXT
                     else [load(llvm, record, word(place + 1 + step), word) for step in range(STEPS)]
                 )
                 place += 1 + len(steps)
@@ -154,7 +155,7 @@ def entry_at(planes: Any, record: Any, spreads: Any) -> int:
     place, shift, bits = 0, 0, [0] * len(planes)
     for index in range(len(planes[0])):
         mask = int(load_word(record, place))
-        place += 1 if has_fast_extraction() else 1 + STEPS
+        place += 1 if HAS_PEXT else 1 + STEPS
         for plane, words in enumerate(planes):
             bits[plane] |= _extracted(int(words[index]), mask) << shift
         shift += mask.bit_count()
