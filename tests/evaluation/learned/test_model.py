@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -11,7 +9,6 @@ import pytest
 
 import plyground as ply
 from plyground.evaluation.learned import Model
-from plyground.evaluation.learned.indexing import STEPS, compress_steps
 from plyground.evaluation.learned.model import base_of
 from plyground.kernel import plain_python
 from plyground.pointers import address_of
@@ -144,45 +141,3 @@ def test_dense_features_are_added_with_weights_by_phase() -> None:
         assert out.tolist() == values
         phase = model.extractor()(game.board, position.state, address_of(patterns), np.zeros(99, np.int32))
         assert evaluate(game.board, position.state, address_of(block)) == dense[phase] @ values
-
-
-@pytest.mark.parametrize(
-    "mask", [0, 1, 0b1011, 0x8000000000000001, 0xFFFFFFFFFFFFFFFF, 0x0042_1200_0731_0080]
-)
-def test_bits_are_moved_together_in_six_steps(mask: int) -> None:
-    generator = np.random.default_rng(9)
-    for word in map(int, generator.integers(0, 2**63, 50)):
-        moved = word & mask
-        for step, bits in enumerate(compress_steps(mask)):
-            moved = (moved & ~bits) | (moved & bits) >> (1 << step)
-        expected = "".join(
-            bit for bit, kept in zip(f"{word:064b}", f"{mask:064b}", strict=True) if kept == "1"
-        )
-        assert moved == int(expected or "0", 2)
-    assert len(compress_steps(mask)) == STEPS
-
-
-PORTABLE = """
-import numpy as np, plyground as ply
-from plyground.evaluation.learned import Model
-from plyground.pointers import address_of
-for name, size in (("othello", 8), ("duel", 9)):
-    game = ply.game(name, size=size)
-    model = Model.for_game(game)
-    out = np.zeros(model.instance_count, np.int32)
-    position, block = game.start(), model.block()
-    for _ in range(8):
-        position = position.play(position.moves()[-1])
-        model.extractor()(game.board, position.state, address_of(block), out)
-        print(out.tolist())
-"""
-
-
-def test_processors_without_pext_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    outputs = []
-    for has_pext in ("1", "0"):
-        monkeypatch.setenv("PLYGROUND_PEXT", has_pext)
-        done = subprocess.run([sys.executable, "-c", PORTABLE], capture_output=True, text=True, check=True)
-        outputs.append(done.stdout)
-    assert outputs[0] == outputs[1]
-    assert outputs[0]

@@ -1,8 +1,8 @@
 """The model: tables over patterns of squares, one lookup an instance, summed; dense features beside them.
 
-What differs from game to game is compiled in: how a state is seen as planes, which dense features there
-are. All else is data in one block of memory: patterns, phases and weights. So new weights, and even other
-patterns, need no compilation.
+What differs from game to game is compiled in: how a state is seen as planes, how many instances there are,
+which dense features. All else is data in one block of memory: patterns, phases and weights. So new weights,
+and even other patterns of the same number, need no compilation.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ import numpy.typing as npt
 
 from plyground.bits import popcount
 from plyground.evaluation.learned.indexing import (
+    CHUNK_BITS,
+    digit_rows,
     entry_at,
-    instance_record,
-    order_of,
-    record_words,
-    spread_table,
+    make_sum_of_weights,
+    row_length,
 )
 from plyground.evaluation.learned.patterns import Squares, Tables, default_patterns, tie
-from plyground.evaluation.learned.planes import WORD_BITS, make_planes
+from plyground.evaluation.learned.planes import make_planes
 from plyground.heuristics import Heuristic
 from plyground.instructions import as_int, at
 from plyground.kernel import kernel
-from plyground.pointers import load_float64, load_int16, load_int32, load_int64
+from plyground.pointers import load_float64, load_int32, load_int64
 from plyground.position import Game
 from plyground.rules import ONGOING, Rules
 
 # The header of the block, numbers of 64 bits; offsets are in bytes from its beginning.
-INSTANCES, RECORDS, SIDE_BYTES, SPREADS, PHASE_OF, CLASSES, WEIGHTS, PHASE_BYTES, DENSE, UNIT = range(10)
+ROWS, OFFSETS, PHASE_OF, CLASSES, WEIGHTS, DENSE, ROWS_BYTES, OFFSETS_BYTES, PHASE_BYTES, UNIT = range(10)
 HEADER_WORDS = 16
 ALIGNMENT = 64
 
@@ -123,40 +123,37 @@ class Model:
         `weights` has a row for each phase and a column for each entry; without it the block is for
         `extractor` only.
         """
-        records, spreads = self._records()
+        rows, offsets = self._rows()
         entries = self.tables.entries
         is_extracting = weights is None
         sections = {
-            RECORDS: records,
-            SPREADS: spreads,
+            ROWS: rows,
+            OFFSETS: offsets,
             PHASE_OF: np.array(self.phases, np.int32),
             CLASSES: self.tables.classes if is_extracting else np.zeros(0, np.int32),
             WEIGHTS: np.zeros((0, 0), np.int16) if is_extracting else weights,
             DENSE: np.zeros((self.phase_count, len(self.dense))) if dense is None else dense,
         }
         header = np.zeros(HEADER_WORDS, np.int64)
-        header[INSTANCES] = self.instance_count
-        header[SIDE_BYTES] = records.nbytes // 2
+        header[ROWS_BYTES] = rows.nbytes // 2
+        header[OFFSETS_BYTES] = offsets.nbytes // 2
         header[PHASE_BYTES] = 2 * entries
         header[UNIT : UNIT + 1].view(np.float64)[0] = unit
         return _laid_out(header, sections)
 
-    def _records(self) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint16]]:
-        """Return the records of all instances, side by side, and the spread tables that they use."""
-        board, base = self.game.board, self.base
-        words = -(-board.rows * board.columns // WORD_BITS)
-        places: dict[tuple[int, ...], int] = {}
-        spreads: list[npt.NDArray[np.uint16]] = []
-        records = []
+    def _rows(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int32]]:
+        """Return what the squares add to the entries of all instances, and where their tables begin.
+
+        Both have a half for each side to move.
+        """
+        board = self.game.board
+        rows, offsets = [], []
         for side in (0, 1):
-            for table, squares in self.tables.instances(side):
-                order = order_of(squares)
-                if order not in places:
-                    places[order] = sum(map(len, spreads))
-                    spreads.append(spread_table(order, base))
-                records.append(instance_record(squares, words, places[order], table.offset))
-        shape = (len(records), record_words(words))
-        return np.array(records, np.uint64).reshape(shape), np.concatenate(spreads)
+            instances = self.tables.instances(side)
+            squares = [squares for _, squares in instances]
+            rows.append(digit_rows(squares, board.rows * board.columns, self.base))
+            offsets.append([table.offset for table, _ in instances])
+        return np.array(rows, np.uint16), np.array(offsets, np.int32)
 
     def extractor(self) -> Callable[[Any, Any, Any, Any], int]:
         """Return the kernel ``(board, state, address, out)`` for learning.
@@ -165,7 +162,8 @@ class Model:
         is that of `block()`.
         """
         if "extractor" not in self._kernels:
-            self._kernels["extractor"] = _make_extractor(self.game.rules, self.game.board)
+            rules, board = self.game.rules, self.game.board
+            self._kernels["extractor"] = _make_extractor(rules, board, self.instance_count)
         return self._kernels["extractor"]  # type: ignore[no-any-return]
 
     def dense_kernel(self) -> Callable[[Any, Any, Any], None]:
@@ -178,7 +176,7 @@ class Model:
         """Return the kernel ``(board, state, address)`` that evaluates a state."""
         functions = tuple(each.function for each in self.dense)
         rules, board = self.game.rules, self.game.board
-        return _make_evaluate(rules, board, functions, self.asks_first)
+        return _make_evaluate(rules, board, self.instance_count, functions, self.asks_first)
 
 
 def base_of(game: Game) -> int:
@@ -242,32 +240,45 @@ def _count_pieces(planes: Any) -> int:
 
 
 @cache
-def _make_extractor(rules: Rules[Any, Any], board: Any) -> Callable[[Any, Any, Any, Any], int]:
+def _make_extractor(
+    rules: Rules[Any, Any], board: Any, instances: int
+) -> Callable[[Any, Any, Any, Any], int]:
     planes_of = make_planes_of(rules, board)
-    record_bytes = np.uint64(8 * record_words(-(-board.rows * board.columns // WORD_BITS)))
+    length, chunks = row_length(instances), -(-board.rows * board.columns // CHUNK_BITS)
 
     @kernel(label=f"the patterns of {rules.name} {board.rows}x{board.columns}")
     def extract(board: Any, state: Any, address: Any, out: Any) -> int:
         planes = planes_of(board, state)
-        phase = load_int32(address + np.uint64(load_int64(address, PHASE_OF)), _count_pieces(planes))
-        spreads = address + np.uint64(load_int64(address, SPREADS))
+        rows, offsets = _sections_of_side(state, address)
         classes = address + np.uint64(load_int64(address, CLASSES))
-        record = address + np.uint64(load_int64(address, RECORDS))
-        record += np.uint64(state.player) * np.uint64(load_int64(address, SIDE_BYTES))
-        for index in range(load_int64(address, INSTANCES)):
-            out[at(index)] = load_int32(classes, entry_at(planes, record, spreads))
-            record += record_bytes
-        return phase
+        for lane in range(instances):
+            entry = load_int32(offsets, lane) + entry_at(planes, rows, length, chunks, lane)
+            out[at(lane)] = load_int32(classes, entry)
+        return _phase(address, planes)
 
     return extract
 
 
+@kernel
+def _sections_of_side(state: Any, address: Any) -> tuple[Any, Any]:
+    """Return the addresses of the rows and of the offsets of the side to move."""
+    side = np.uint64(state.player)
+    rows = address + np.uint64(load_int64(address, ROWS)) + side * np.uint64(load_int64(address, ROWS_BYTES))
+    offsets = address + np.uint64(load_int64(address, OFFSETS))
+    return rows, offsets + side * np.uint64(load_int64(address, OFFSETS_BYTES))
+
+
+@kernel
+def _phase(address: Any, planes: Any) -> int:
+    return load_int32(address + np.uint64(load_int64(address, PHASE_OF)), _count_pieces(planes))
+
+
 @cache
 def _make_evaluate(
-    rules: Rules[Any, Any], board: Any, dense: tuple[Any, ...], asks_first: bool
+    rules: Rules[Any, Any], board: Any, instances: int, dense: tuple[Any, ...], asks_first: bool
 ) -> Callable[[Any, Any, Any], float]:
     planes_of = make_planes_of(rules, board)
-    record_bytes = np.uint64(8 * record_words(-(-board.rows * board.columns // WORD_BITS)))
+    sum_of_weights = make_sum_of_weights(instances, board.rows * board.columns)
     sum_dense, dense_bytes = _make_dense_sum(dense), np.uint64(8 * len(dense))
     has_dense, decided = len(dense) > 0, rules.decided or _never_decided
     asks = asks_first and rules.decided is not None
@@ -279,15 +290,10 @@ def _make_evaluate(
             if outcome != 0 and outcome > ONGOING:
                 return float(DECIDED_POINTS) if outcome > 0 else -float(DECIDED_POINTS)
         planes = planes_of(board, state)
-        phase = load_int32(address + np.uint64(load_int64(address, PHASE_OF)), _count_pieces(planes))
+        phase = _phase(address, planes)
+        rows, offsets = _sections_of_side(state, address)
         weights = address + np.uint64(load_int64(address, WEIGHTS) + phase * load_int64(address, PHASE_BYTES))
-        spreads = address + np.uint64(load_int64(address, SPREADS))
-        record = address + np.uint64(load_int64(address, RECORDS))
-        record += np.uint64(state.player) * np.uint64(load_int64(address, SIDE_BYTES))
-        total = 0
-        for _ in range(load_int64(address, INSTANCES)):
-            total += load_int16(weights, entry_at(planes, record, spreads))
-            record += record_bytes
+        total = sum_of_weights(planes, rows, offsets, weights)
         points = as_int(total) * load_float64(address, UNIT)
         if has_dense:
             row = address + np.uint64(load_int64(address, DENSE)) + np.uint64(phase) * dense_bytes
