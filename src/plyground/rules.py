@@ -142,7 +142,8 @@ class Rules(Generic[BoardT, StateT]):
         largest_margin: no result is beyond this, up to 32767. Without it, it is 1: the game is won, lost
             or drawn, and only the sign of a result counts.
         make_exact_search: compiles a search for exact margins that knows this game, for the solver to use
-            in place of its own; `plyground.solving.alphabeta` states the contract.
+            in place of its own; `plyground.solving.alphabeta` states the contract. It may order moves by an
+            evaluation, a kernel ``(board, state, address)`` whose data are at ``workspace.evaluation``.
         exact_effort: the binary logarithm of the positions that it takes to solve a state, rather too
             many than too few. The engine turns to the solver by itself where that fits into its limit.
         has_draws: False if no game ends in a draw, which spares the solver a question.
@@ -190,7 +191,7 @@ class Rules(Generic[BoardT, StateT]):
     leaf_numbers: Callable[[BoardT, StateT, int], tuple[int, int]] | None = None
     canonical: Callable[[BoardT, StateT], StateT] | None = None
     largest_margin: Callable[[BoardT], int] = lambda board: 1
-    make_exact_search: Callable[[BoardT, Any], Callable[..., int]] | None = None
+    make_exact_search: Callable[[BoardT, Any, Any], Callable[..., int]] | None = None
     exact_effort: Callable[[BoardT, StateT], float] | None = None
     has_draws: bool = True
     planes: Callable[[BoardT, StateT], tuple[tuple[np.uint64, ...], ...]] | None = None

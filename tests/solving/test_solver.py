@@ -139,7 +139,7 @@ def test_an_exact_search_of_a_game_is_compared_with_minimax() -> None:
     def always_even(state: object, alpha: int, beta: int, workspace: object) -> int:
         return 0
 
-    game = flips(make_exact_search=lambda board, tt: always_even)
+    game = flips(make_exact_search=lambda board, tt, evaluate: always_even)
     with pytest.raises(ConformanceError, match="the exact search returns 0 between"):
         check_exact_search(game, CHOICES)
     assert check_exact_search(flips(), CHOICES) == 0

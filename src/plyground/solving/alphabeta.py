@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.guards import guarded
+from plyground.heuristics import Evaluator
 from plyground.instructions import as_int, at, larger, smaller
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
@@ -29,8 +30,11 @@ _NOTHING = -(1 << 20)
 _HASH_MOVE_RANK = 1 << 20
 
 
-def make_alphabeta(rules: Rules[Any, Any], board: Any) -> Method:
-    """Compile alpha-beta for one game on one board, as a method of the solver."""
+def make_alphabeta(rules: Rules[Any, Any], board: Any, evaluator: Evaluator | None = None) -> Method:
+    """Compile alpha-beta for one game on one board, as a method of the solver.
+
+    A game's own search may order moves by an evaluation.
+    """
     probe = TT.probe
 
     @kernel
@@ -38,14 +42,16 @@ def make_alphabeta(rules: Rules[Any, Any], board: Any) -> Method:
         _, _, move = probe(state, workspace)
         return move
 
-    search = make_exact_search(rules, board)
-    return Method("alphabeta", search, find_move, make_workspace, LONGEST_GAME, cost_of, LAYOUT)
+    search = make_exact_search(rules, board, evaluator)
+    return Method(
+        "alphabeta", search, find_move, make_workspace, LONGEST_GAME, cost_of, LAYOUT, evaluator=evaluator
+    )
 
 
-def make_exact_search(rules: Rules[Any, Any], board: Any) -> ExactSearch:
+def make_exact_search(rules: Rules[Any, Any], board: Any, evaluator: Evaluator | None = None) -> ExactSearch:
     """Compile the search for exact margins: the game's own, or the one that needs the rules alone."""
     if rules.make_exact_search is not None:
-        return rules.make_exact_search(board, TT)
+        return rules.make_exact_search(board, TT, None if evaluator is None else evaluator.kernel)
     return make_general_search(rules, board)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from plyground.heuristics import Evaluator
+
 
 class Method(NamedTuple):
     """A way to solve positions, compiled for one game on one board.
@@ -16,7 +18,7 @@ class Method(NamedTuple):
     For a checkpoint of the table, ``cost_of(content)`` returns what an entry cost to find, from 0 to 255.
     `layout` changes whenever the meaning of an entry does.
     ``find_numbers(state, goal, workspace)`` returns the proof and the disproof number that the table has,
-    twice 0 if it has none.
+    twice 0 if it has none. `evaluator` is what it orders moves by, if it does.
     """
 
     name: str
@@ -27,3 +29,4 @@ class Method(NamedTuple):
     cost_of: Callable[[Any], int]
     layout: int
     find_numbers: Callable[[Any, int, Any], tuple[int, int]] | None = None
+    evaluator: Evaluator | None = None

@@ -30,6 +30,9 @@ class ExactSearcher:
         self._workspaces = [
             method.make_workspace(game.rules, game.board, self._table) for _ in range(thread_count(threads))
         ]
+        if method.evaluator is not None:
+            for workspace in self._workspaces:
+                workspace["evaluation"] = method.evaluator.address
         self._is_prepared = False
         self._is_stopped = False
 

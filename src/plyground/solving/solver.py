@@ -10,6 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from plyground.errors import EngineBusyError, OptionError, expect
+from plyground.evaluation import Evaluator, find_evaluation
+from plyground.evaluation.learned.finding import weights_files
 from plyground.position import Game, Position
 from plyground.search.limit import Limit
 from plyground.solving.alphabeta import make_alphabeta
@@ -219,5 +221,16 @@ def _check_game(game: Game, method: str) -> None:
 
 
 def _make_searcher(game: Game, method: str, megabytes: int, threads: int) -> ExactSearcher:
-    make = make_dfpn if method == "dfpn" else make_alphabeta
-    return ExactSearcher(game, make(game.rules, game.board), megabytes=megabytes, threads=threads)
+    if method == "dfpn":
+        made = make_dfpn(game.rules, game.board)
+    else:
+        made = make_alphabeta(game.rules, game.board, _evaluator(game))
+    return ExactSearcher(game, made, megabytes=megabytes, threads=threads)
+
+
+def _evaluator(game: Game) -> Evaluator | None:
+    """Return the learned evaluation of a board, for a search of its own to order moves by."""
+    if game.rules.make_exact_search is None or not weights_files(game):
+        return None
+    function = find_evaluation(game, "best").function
+    return function if isinstance(function, Evaluator) else None

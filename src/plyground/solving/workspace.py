@@ -39,6 +39,7 @@ def make_record(fields: Sequence[tuple[Any, ...]], table: Any) -> Any:
         ("table", np.uint64),
         ("table_length", np.int64),
         ("age", np.uint64),
+        ("evaluation", np.uint64),  # the address of its data, if moves are ordered by one
         *fields,
     ]
     workspace = np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]

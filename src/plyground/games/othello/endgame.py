@@ -1,7 +1,8 @@
 """Exact endgames of Othello: a principal variation search whose last plies are kernels of their own.
 
-Moves are ordered by the replies they leave (fastest first), by parity and by squares. Stable discs, the
-transposition table and the table entries of the children (enhanced transposition cut-offs) save searches.
+Moves are ordered by the replies they leave (fastest first), by parity and by squares; far from the end, and
+with a learned evaluation, by a shallow search as well (`estimating.py`). Stable discs, the transposition
+table and the table entries of the children (enhanced transposition cut-offs) save searches.
 With few empty squares left, simpler kernels take over (`few_empties.py`).
 """
 
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.games.othello.estimating import make_estimate
 from plyground.games.othello.few_empties import (
     FEW,
     NOTHING,
@@ -52,18 +54,26 @@ MOBILITY = 1 << 15
 NO_REPLY = 32  # as much as mobility can be: a pass is the best that can be left
 HASH_MOVE = 1 << 40
 
+ESTIMATE_FROM = 13
+"""From so many empty squares on, a move is ranked by a shallow search with an evaluation, if there is one."""
+ESTIMATE_STEP = 2  # with so many more empty squares that search is a ply deeper
+DEEPEST_ESTIMATE = 8
+ESTIMATE = 1 << 16  # how much a point of it counts
+INFINITE = 1e6  # points
+
 BLACK = np.uint64(0)
 # Where the words of a child stand in the workspace.
 OWN, OPPONENT = 0, 1
 
 
-def make_endgame(board: Board, tt: Any) -> Callable[..., int]:
+def make_endgame(board: Board, tt: Any, evaluate: Any = None) -> Callable[..., int]:
     """Compile the solver for one board; `tt` holds the kernels of the solver's transposition table.
 
+    With an evaluation, it estimates what moves are worth where many squares are empty.
     It keeps the contract of `plyground.solving.alphabeta`: fail-soft alpha-beta on margins.
     """
     squares = make_squares(board)
-    solve = _make_solve(board, squares, tt)
+    solve = _make_solve(board, squares, tt, evaluate)
     empty_of = make_empty_of(board)
 
     @kernel(label=f"the endgame of othello {board.rows}x{board.columns}")
@@ -74,10 +84,10 @@ def make_endgame(board: Board, tt: Any) -> Callable[..., int]:
     return endgame
 
 
-def _make_solve(board: Board, squares: Squares, tt: Any) -> Callable[..., int]:
+def _make_solve(board: Board, squares: Squares, tt: Any, evaluate: Any) -> Callable[..., int]:
     """Make the kernel for many empty squares: a principal variation search with a table."""
     solve_few = make_solve_few(board, squares)
-    stable_discs, list_moves = make_stable_discs(board), _make_list_moves(board, squares, tt)
+    stable_discs, list_moves = make_stable_discs(board), _make_list_moves(board, squares, tt, evaluate)
     placements, probe, store = make_placements(board), tt.probe, tt.store
     is_busy, enter, leave = tt.is_busy, tt.enter, tt.leave
     squares_of_board = board.rows * board.columns
@@ -171,7 +181,9 @@ def _stability_from(empty: int) -> int:
     return smaller(2 * empty - 4, empty + 8)
 
 
-def _make_list_moves(board: Board, squares: Squares, tt: Any) -> Callable[..., tuple[int, int]]:
+def _make_list_moves(
+    board: Board, squares: Squares, tt: Any, evaluate: Any
+) -> Callable[..., tuple[int, int]]:
     """Make the kernel that writes the children of a node and their ranks into the workspace.
 
     It returns how many there are; or 0 and a margin, if one of them is known to reach beta.
@@ -184,6 +196,7 @@ def _make_list_moves(board: Board, squares: Squares, tt: Any) -> Callable[..., t
     corners, values = squares.corners, squares.values
     mobility_after_reply = _make_mobility_after_reply(board, squares)
     placements, enclosed, probe = make_placements(board), make_enclosed(board), tt.probe
+    estimates, estimate = evaluate is not None, make_estimate(board, evaluate)
 
     @kernel
     def list_moves(
@@ -211,7 +224,11 @@ def _make_list_moves(board: Board, squares: Squares, tt: Any) -> Callable[..., t
                 rank -= FRONTIER * count_frontier(child_own, child_opponent)
                 if odd & bit(square) != EMPTY:
                     rank += parity
-                if empty >= REPLIES_FROM:
+                if estimates and empty >= ESTIMATE_FROM:
+                    depth = _estimate_depth(empty)
+                    value = estimate(child_own, child_opponent, depth, -INFINITE, INFINITE, workspace)
+                    rank -= int(ESTIMATE * value)
+                elif empty >= REPLIES_FROM:
                     rank += MOBILITY * mobility_after_reply(child_own, child_opponent, replies)
             workspace.moves[at(empty), at(count)] = square
             workspace.ranks[at(empty), at(count)] = rank
@@ -221,6 +238,12 @@ def _make_list_moves(board: Board, squares: Squares, tt: Any) -> Callable[..., t
         return count, 0
 
     return list_moves
+
+
+@kernel
+def _estimate_depth(empty: int) -> int:
+    """Return how deep moves are searched before they are ordered: what that costs is a small share."""
+    return smaller(DEEPEST_ESTIMATE, (empty - ESTIMATE_FROM) // ESTIMATE_STEP)
 
 
 def _make_mobility_after_reply(board: Board, squares: Squares) -> Callable[[Word, Word, Word], int]:

@@ -202,11 +202,11 @@ def patterns(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def make_exact_search(board: Board, tt: Any) -> Callable[..., int]:
+def make_exact_search(board: Board, tt: Any, evaluate: Any) -> Callable[..., int]:
     """Make the solver of endgames; most programs that need the rules do not need it."""
     from plyground.games.othello.endgame import make_endgame
 
-    return make_endgame(board, tt)
+    return make_endgame(board, tt, evaluate)
 
 
 def exact_effort(board: Board, state: State) -> float:
