@@ -10,9 +10,10 @@ import plyground as ply
 from plyground.arena.sprt import Sprt
 from plyground.evaluation.learned import LearnedEvaluation, load_weights
 from plyground.learning.gating import Gate
-from plyground.learning.generations import LearningRun, Progress
+from plyground.learning.generations import LearningRun
 from plyground.learning.keeping import KeptLearning, LearnSettings
 from plyground.learning.pools import Pool, ThreadPool
+from plyground.learning.progress import Progress
 from plyground.store import Store
 
 GAME = ply.game("breakthrough", size="5x3")

@@ -10,8 +10,8 @@ import pytest
 
 from plyground.errors import ArenaError
 from plyground.learning import generations
-from plyground.learning.generations import Progress
 from plyground.learning.pools import ClusterPool
+from plyground.learning.progress import Progress
 from plyground.store import EventState, Store
 from tests.cli.running import problem_of, run
 from tests.clusters import Cluster, running_cluster

@@ -14,9 +14,9 @@ import plyground as ply
 from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
 from plyground.learning.gating import Gating
-from plyground.learning.generations import Generation, Progress
 from plyground.learning.keeping import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
+from plyground.learning.progress import Generation, Progress
 from plyground.store import EventState, Store
 from tests.learning.runs import GAME, GAMES, begun, learned, run_of, stopped_after
 

@@ -16,9 +16,10 @@ from plyground.cli.output import Destination, StatusLine, write_json
 from plyground.errors import WeightsError
 
 if TYPE_CHECKING:
-    from plyground.learning.generations import Generation, LearningRun
+    from plyground.learning.generations import LearningRun
     from plyground.learning.keeping import KeptLearning, LearnSettings
     from plyground.learning.pools import Pool
+    from plyground.learning.progress import Generation
     from plyground.position import Game
     from plyground.store import Store
 
@@ -46,8 +47,8 @@ def begin_learning(
 
 def resume_learning(opened: Store, id: str, store: Path | None, pool: Pool, output: Destination) -> None:
     """Resume a run; one that is over shows its result again."""
-    from plyground.learning.generations import Generation
     from plyground.learning.keeping import KeptLearning
+    from plyground.learning.progress import Generation
 
     output.check()
     kept = KeptLearning.open(opened, id)

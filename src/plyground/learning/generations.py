@@ -8,10 +8,9 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import elo_difference
@@ -20,6 +19,7 @@ from plyground.evaluation import Evaluation, find_evaluation
 from plyground.evaluation.learned import (
     LearnedEvaluation,
     Model,
+    Weights,
     load_weights,
     make_evaluation,
     make_weights,
@@ -28,12 +28,14 @@ from plyground.evaluation.learned import (
 from plyground.learning.dataset import Dataset, error_of, make_dataset
 from plyground.learning.fitting import Fit, FitSettings, fit
 from plyground.learning.gating import Gate, Gating, measure, play_gate
+from plyground.learning.guessed_cuts import POSITIONS, with_guessed_cuts
 from plyground.learning.keeping import KeptLearning
 from plyground.learning.matching import MatchPlan
 from plyground.learning.mistakes import wrong_moves
 from plyground.learning.plans import Plan, is_small
 from plyground.learning.pools import Pool
 from plyground.learning.positions import Positions
+from plyground.learning.progress import Generation, Progress
 from plyground.learning.random_words import stream_of
 from plyground.learning.tasks import SelfPlayTask, Task, name_of
 from plyground.position import Game
@@ -63,53 +65,6 @@ POINTS_PER_LOG_ODDS = 10 / math.log(10)
 FEWEST_NODES = 8
 
 BALANCED_MARGIN, BALANCED_POINTS = 6.0, 5.0
-
-
-@dataclass(frozen=True)
-class Generation:
-    """What is known of one generation, as the learning curve shows it.
-
-    elo: against the evaluation before it, with its error; strength: against that of the first games.
-    training_error, held_out_error: discs, or the cross-entropy of chances to win.
-    wrong_moves: the share of moves that lose something, of those the evaluation chooses without a search
-        beyond one ply; None without a table of exact values.
-    """
-
-    number: int
-    games: int
-    positions: int
-    seconds: float
-    training_error: float
-    held_out_error: float
-    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    elo: float = 0.0
-    elo_error: float = 0.0
-    verdict: str = ""
-    is_accepted: bool = False
-    strength: float | None = None
-    strength_error: float | None = None
-    wrong_moves: float | None = None
-
-    @classmethod
-    def of(cls, content: dict[str, Any]) -> Generation:
-        """Read what `asdict` wrote."""
-        return cls(**{**content, "pairs": tuple(content["pairs"])})
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a run is: what it is doing, and how long it will take, if that can be told."""
-
-    generation: int
-    generations: int
-    doing: str
-    games: int
-    elapsed: float
-    seconds_left: float | None
-
-    def __str__(self) -> str:
-        left = "" if self.seconds_left is None else f", about {_told_time(self.seconds_left)} left"
-        return f"generation {self.generation} of {self.generations}: {self.doing}{left}"
 
 
 class _StoppedError(Exception):
@@ -185,10 +140,18 @@ class LearningRun:
             raise LearningError(
                 f"no generation was better than {self._settings.start}: learn for longer, or from more games"
             )
+        weights = self._with_guessed_cuts(best)
         output = Path(self._settings.output)
-        save_weights(output, best.weights)
-        self.kept.end({"output": str(output), "digest": best.weights.digest})
-        return best
+        save_weights(output, weights)
+        self.kept.end({"output": str(output), "digest": weights.digest})
+        return make_evaluation("learned", self._model, weights)
+
+    def _with_guessed_cuts(self, best: LearnedEvaluation) -> Weights:
+        def report(done: int) -> None:
+            self._check_stopped()
+            self._report(len(self._shares), f"guessed cuts: {done} of {POSITIONS} positions searched")
+
+        return with_guessed_cuts(best, self._settings.seed, report)
 
     # One generation
 
@@ -448,10 +411,3 @@ def _seed_of(seed: int, place: int) -> int:
 def _finite(value: float) -> float:
     """Return a number that JSON has."""
     return value if math.isfinite(value) else math.copysign(9999.0, value) if not math.isnan(value) else 0.0
-
-
-def _told_time(seconds: float) -> str:
-    minutes = round(seconds / 60)
-    return (
-        f"{seconds:.0f} s" if seconds < 90 else f"{minutes} min" if minutes < 120 else f"{minutes / 60:.1f} h"
-    )

@@ -11,9 +11,10 @@ from pathlib import Path
 from plyground.errors import OptionError, expect
 from plyground.evaluation import BoardHeuristic, known_heuristics
 from plyground.evaluation.learned import LearnedEvaluation
-from plyground.learning.generations import NEUTRAL, LearningRun, Progress
+from plyground.learning.generations import NEUTRAL, LearningRun
 from plyground.learning.keeping import KeptLearning, LearnSettings
 from plyground.learning.pools import ClusterPool, Pool, ThreadPool
+from plyground.learning.progress import Progress
 from plyground.position import Game
 from plyground.store import Store
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from plyground.learning.generations import Generation
 from plyground.learning.keeping import LearnSettings
+from plyground.learning.progress import Generation
 from plyground.reporting.formats import duration, with_minus
 from plyground.reporting.lines import Axes, Line, LinePoint, Rule, line_chart
 from plyground.reporting.markup import Markup, element, shortened_inside

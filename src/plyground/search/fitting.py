@@ -206,13 +206,16 @@ def sample_positions(
 ) -> Iterator[Position]:
     """Yield positions such as a search meets: of games and of some random moves off them.
 
-    `choose` returns the move to play in a position.
+    `choose` returns the move to play in a position. There are fewer than `count` where games are over
+    before they get that far.
     """
     chance = random.Random(seed)
-    while count > 0:
+    for _ in range(count):
         position = game.start()
         for ply in range(LONGEST_GAME):
-            if position.outcome is not None or count == 0:
+            if count == 0:
+                return
+            if position.outcome is not None:
                 break
             if ply >= RANDOM_PLIES and chance.random() < TAKEN:
                 aside = _aside(position, chance)

@@ -1,0 +1,60 @@
+"""How far a run of learning is, and what is known of each generation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What is known of one generation, as the learning curve shows it.
+
+    elo: against the evaluation before it, with its error; strength: against that of the first games.
+    training_error, held_out_error: discs, or the cross-entropy of chances to win.
+    wrong_moves: the share of moves that lose something, of those the evaluation chooses without a search
+        beyond one ply; None without a table of exact values.
+    """
+
+    number: int
+    games: int
+    positions: int
+    seconds: float
+    training_error: float
+    held_out_error: float
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    elo: float = 0.0
+    elo_error: float = 0.0
+    verdict: str = ""
+    is_accepted: bool = False
+    strength: float | None = None
+    strength_error: float | None = None
+    wrong_moves: float | None = None
+
+    @classmethod
+    def of(cls, content: dict[str, Any]) -> Generation:
+        """Read what `asdict` wrote."""
+        return cls(**{**content, "pairs": tuple(content["pairs"])})
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: what it is doing, and how long it will take, if that can be told."""
+
+    generation: int
+    generations: int
+    doing: str
+    games: int
+    elapsed: float
+    seconds_left: float | None
+
+    def __str__(self) -> str:
+        left = "" if self.seconds_left is None else f", about {_told_time(self.seconds_left)} left"
+        return f"generation {self.generation} of {self.generations}: {self.doing}{left}"
+
+
+def _told_time(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return (
+        f"{seconds:.0f} s" if seconds < 90 else f"{minutes} min" if minutes < 120 else f"{minutes / 60:.1f} h"
+    )
