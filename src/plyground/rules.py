@@ -153,6 +153,8 @@ class Rules(Generic[BoardT, StateT]):
         patterns: the patterns of squares that a learned evaluation looks at, one of each group of images;
             without it windows of the board.
         phases: into how many phases a learned evaluation divides the game, at most, by the number of pieces.
+        learned_features: names of heuristics that a learned evaluation weighs beside its tables, for what no
+            pattern sees.
         engine_features: which features of the engine to switch on (True) or off (False) for this game, where
             matches show that it plays better so.
         published: values of whole boards in the literature, by size as ``rows x columns``.
@@ -198,6 +200,7 @@ class Rules(Generic[BoardT, StateT]):
     side_swap: Callable[[BoardT], Symmetry | None] | None = None
     patterns: Callable[[BoardT], tuple[tuple[int, ...], ...]] | None = None
     phases: int = 6
+    learned_features: tuple[str, ...] = ()
     pass_turn: Callable[[BoardT, StateT], StateT] | None = None
     engine_features: Mapping[str, bool] = field(default_factory=dict)
     published: Mapping[str, Published] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,11 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--from", "start", metavar="HEURISTIC", help="The evaluation of the first games, or 'neutral' for none."
 )
+@click.option(
+    "--features",
+    metavar="NAMES",
+    help="Heuristics to weigh beside the patterns, as in 'piece,mobility'; those that the game names.",
+)
 @click.option("--output", type=FILE, metavar="FILE", help="Where the weights go; else --evaluate learned.")
 @click.option("--processes", type=click.IntRange(1), metavar="N", help="Games at once; one on every core.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler.")
@@ -42,6 +48,7 @@ def command(
     seed: int | None,
     nodes: int,
     start: str | None,
+    features: str | None,
     output: Path | None,
     processes: int | None,
     cluster: str | None,
@@ -71,7 +78,9 @@ def command(
     if output is None:
         output = weights_folder() / weights_name(game.name, game.rows, game.columns)
     start = first_evaluation(game) if start is None else start
-    find_evaluation(game, start)
+    named = game.rules.learned_features if features is None else tuple(_names_in(features))
+    for heuristic in (start, *named):
+        find_evaluation(game, heuristic)
     settings = LearnSettings.of(
         game,
         start=start,
@@ -80,5 +89,11 @@ def command(
         minutes=minutes,
         games=games,
         output=str(output.absolute()),
+        features=named,
     )
     begin_learning(settings, game, store, chosen_pool(processes, cluster), Destination(as_json, html))
+
+
+def _names_in(text: str) -> Iterator[str]:
+    """Yield the names of a list with commas."""
+    return (name.strip() for name in text.split(",") if name.strip())

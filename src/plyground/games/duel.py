@@ -392,6 +392,18 @@ def planes(board: Board, state: State) -> tuple[Words, ...]:
     )
 
 
+def patterns(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Windows of two by two squares, side by side: of larger ones, no two games have the same."""
+    corners = [
+        row * board.columns + column
+        for row in range(0, board.rows - 1, 2)
+        for column in range(0, board.columns - 1, 2)
+    ]
+    return tuple(
+        (corner, corner + 1, corner + board.columns, corner + board.columns + 1) for corner in corners
+    )
+
+
 RULES = Rules(
     name="duel",
     aliases=("wumpus", "wumpus-duel"),
@@ -435,6 +447,8 @@ RULES = Rules(
     noisy_moves=noisy_moves,
     symmetries=symmetries,
     planes=planes,
+    patterns=patterns,
+    learned_features=("pieces", "advantage", "hunt1", "hunt2", "hunt3", "hunt4", "edge", "safety", "trades"),
     pass_turn=pass_turn,
     side_swap=lambda board: Symmetry.FLIP,
     counter=lambda board, state: int(state.quiet),

@@ -94,7 +94,8 @@ class LearningRun:
         self.generations = [Generation.of(each) for each in kept.generations()]
         self._settings, self._pool, self._watch, self._tell = settings, pool, watch, tell
         self._gate = gate or Gate()
-        self._model = Model.for_game(self.game)
+        features = [find_evaluation(self.game, name) for name in settings.features]
+        self._model = Model.for_game(self.game, dense=features)
         self._has_margins = self.game.rules.largest_margin(self.game.board) > 1
         self._shares = _shares_of(settings.minutes, settings.games)
         self._is_stopped = threading.Event()

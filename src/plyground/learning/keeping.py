@@ -26,8 +26,9 @@ _GENERATION = "generation "
 class LearnSettings:
     """Everything that decides what a run learns, as values that can be kept.
 
-    `game` is a name or a file, `start` the evaluation of the first games. A run ends after so many `minutes`
-    or `games`. `rules` is the fingerprint of the rules it was begun with.
+    `game` is a name or a file, `start` the evaluation of the first games, `features` the heuristics that are
+    weighed beside the patterns. A run ends after so many `minutes` or `games`. `rules` is the fingerprint of
+    the rules it was begun with.
     """
 
     game: str
@@ -39,6 +40,7 @@ class LearnSettings:
     games: int | None
     output: str
     rules: str | None
+    features: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, game: Game, **more: Any) -> LearnSettings:

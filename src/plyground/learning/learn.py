@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from plyground.errors import OptionError, expect
@@ -32,6 +32,7 @@ def learn(
     seed: int = DEFAULT_SEED,
     nodes: int = DEFAULT_NODES,
     start: str | None = None,
+    features: Sequence[str] | None = None,
     output: str | Path | None = None,
     processes: int | None = None,
     cluster: str | None = None,
@@ -46,6 +47,7 @@ def learn(
         seed: decides about everything left to chance.
         nodes: the budget of each move.
         start: the evaluation of the first games; that of the game, or none if it has none.
+        features: heuristics to weigh beside the patterns of squares; those that the game names.
         output: a file for the weights.
         processes: how many games are played at once; one on every core.
         cluster: the address of a Dask scheduler, whose workers play the games.
@@ -65,6 +67,7 @@ def learn(
             nodes=nodes,
             minutes=minutes,
             games=games,
+            features=game.rules.learned_features if features is None else tuple(features),
             output=str(Path(output).absolute() if output is not None else file),
         )
         kept = KeptLearning.begin(store, settings, game)
