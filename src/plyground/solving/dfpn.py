@@ -42,6 +42,10 @@ EPSILON_SHIFT = 2
 BUSY_SHIFT = 1
 """How much worse a subtree looks while another thread is in it: by half."""
 
+SPLIT_PLIES, SPLIT_FROM = 8, 64
+"""Threads heed each other near the root, and in subtrees with so many positions: in a smaller one a thread is
+done before another could have helped."""
+
 LARGEST_GUESS = 1 << 14
 """The numbers of a new leaf are from 1 to this one: sums of many have to stay below `INFINITE`."""
 
@@ -110,7 +114,8 @@ def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         while True:
             # Step 2. The numbers of this node follow from those of its children: one child where the
             # opponent fails is enough, and to fail here the opponent has to succeed in all of them.
-            if workspace.is_shared != 0 and effort > 1:
+            is_split = workspace.is_shared != 0 and (ply < SPLIT_PLIES or effort >= SPLIT_FROM)
+            if is_split and effort > 1:
                 _read_again(ply, count, workspace)
             phi, first, second, best, total, most = INFINITE, INFINITE, INFINITE, 0, 0, 0
             for place in range(count):
@@ -118,7 +123,7 @@ def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
                 total += child_phi
                 most = larger(most, child_phi)
                 phi = smaller(phi, child_delta)
-                if workspace.is_shared != 0 and is_busy(table_of(workspace), keys[at(place)]):
+                if is_split and is_busy(table_of(workspace), keys[at(place)]):
                     child_delta += (child_delta >> BUSY_SHIFT) + 1
                 if child_delta < first:
                     first, second, best = child_delta, first, place
@@ -143,12 +148,12 @@ def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
             child_delta_limit = smaller(phi_limit, second + 1 + (second >> EPSILON_SHIFT))
             child_delta_limit = smaller(larger(child_delta_limit, child_delta + 1), INFINITE)
             child, child_key = play(board, state, move), keys[at(best)]
-            if workspace.is_shared != 0:
+            if is_split:
                 set_busy(table_of(workspace), child_key)
             effort += search(
                 child, child_key, 1 - goal, child_phi_limit, child_delta_limit, ply + 1, workspace
             )
-            if workspace.is_shared != 0:
+            if is_split:
                 set_free(table_of(workspace), child_key)
             phis[at(best)], deltas[at(best)] = workspace.phi, workspace.delta
 
