@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import statistics
+from collections.abc import Callable, Sequence
 
 from plyground.errors import OptionError
 from plyground.evaluation.learned import LearnedEvaluation, Weights
 from plyground.position import Move, Position
 from plyground.search.engine import SearchEngine
-from plyground.search.fitting import fit_selectivity, sample_positions, with_selectivity
+from plyground.search.features import EXACT
+from plyground.search.fitting import DEEPEST_SEARCH, fit_selectivity, sample_positions, with_selectivity
 from plyground.search.limit import Limit
+from plyground.search.probcut import SHALLOWEST_CUT
 
 POSITIONS = 400
+SAMPLES = 20
 NODES = 1000  # of each move of the games that the positions come from
+
+AFFORDABLE_NODES = 100_000
+"""What a position may take: the positions are searched as deep as that goes."""
 
 
 def with_guessed_cuts(
@@ -24,7 +31,7 @@ def with_guessed_cuts(
     as they are. `report` is called after each position with how many are done.
     """
     game = evaluation.model.game
-    engine = SearchEngine(game, evaluation, megabytes=1)
+    engine = SearchEngine(game, evaluation, features=EXACT, megabytes=1)
 
     def choose(position: Position) -> Move:
         *_, last = engine.search(position, Limit(nodes=NODES))
@@ -37,3 +44,15 @@ def with_guessed_cuts(
         )
     except OptionError:
         return evaluation.weights
+
+
+def _affordable_depth(engine: SearchEngine, positions: Sequence[Position]) -> int:
+    """Return a depth that searches of most positions complete; they go without guessed cuts."""
+    depths = [_depth_of(engine, position) for position in positions[:: max(len(positions) // SAMPLES, 1)]]
+    return max(statistics.median_low(depths), SHALLOWEST_CUT + 1) if depths else DEEPEST_SEARCH
+
+
+def _depth_of(engine: SearchEngine, position: Position) -> int:
+    engine.clear()
+    *_, last = engine.search(position, Limit(nodes=AFFORDABLE_NODES))
+    return last.depth
