@@ -13,7 +13,10 @@ from plyground.evaluation.learned import Model, make_weights, save_weights
 from .running import json_of, output_of, problem_of, run
 
 NAMES = {
-    "duel": ["pieces", "moves", "advantage", "euclidean", "manhattan", "spacing"],
+    "duel": [
+        *("pieces", "moves", "advantage", "euclidean", "manhattan", "spacing"),
+        *("hunt1", "hunt2", "hunt3", "hunt4", "edge", "safety", "trades"),
+    ],
     "othello": ["squares"],
     "konane": ["mobility"],
     "breakthrough": [
@@ -26,7 +29,7 @@ NAMES = {
 @pytest.mark.parametrize("game", NAMES)
 def test_every_heuristic_of_the_sources_is_listed_and_the_best(game: str) -> None:
     lines = output_of("heuristics", game).splitlines()
-    assert [line.split()[0] for line in lines] == [*NAMES[game], "handmade", "best"]
+    assert [line.split()[0] for line in lines] == [*NAMES[game], "handmade", "learned", "best"]
     assert all(line.endswith(".") for line in lines)
 
 

@@ -67,6 +67,8 @@ def _written_heuristics(game: str) -> dict[str, Heuristic]:
     _import_all()
     found = [each for each in registered.values() if is_for(each, game)]
     ours = {each.name: each for each in found if is_ours(each)}
+    if HANDMADE in ours:
+        ours[HANDMADE] = ours.pop(HANDMADE)  # the strongest comes last
     theirs = {each.name: each for each in found if not is_ours(each) and _has_a_name(each)}
     named = ours | {name: each for name, each in theirs.items() if name not in ours}
     return named or {NEUTRAL: Heuristic.of(game, neutral)}
