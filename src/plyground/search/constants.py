@@ -68,7 +68,7 @@ class Constants:
     search_share: float = _constant(0.15, low=0.01, high=0.9, step=0.5, is_scale=True)
 
     probcut_deviations: float = _constant(1.5, low=0.1, high=10.0, step=0.5, is_scale=True)
-    probcut_from_depth: float = _constant(3.0, low=3.0, high=20.0, step=1.0, is_whole=True)
+    probcut_from_depth: float = _constant(5.0, low=3.0, high=20.0, step=1.0, is_whole=True)
     futility_deviations: float = _constant(2.0, low=0.1, high=10.0, step=0.5, is_scale=True)
     futility_depth: float = _constant(3.0, low=1.0, high=8.0, step=1.0, is_whole=True)
     reduction_base: float = _constant(0.0, low=-4.0, high=4.0, step=0.5)
