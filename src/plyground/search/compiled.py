@@ -18,6 +18,7 @@ from plyground.heuristics import DataKernel
 from plyground.instructions import as_int, at, larger
 from plyground.kernel import kernel
 from plyground.rules import ONGOING, Rules
+from plyground.search.extensions import make_extensions
 from plyground.search.features import Features
 from plyground.search.last_ply import make_last_ply
 from plyground.search.leaves import Value, final_score, make_leaf, make_value
@@ -87,7 +88,8 @@ def make_search(
     uses_pass, pass_turn = features.null_move and rules.pass_turn is not None, rules.pass_turn or _stay
     uses_cuts, uses_internal = uses_probcut or uses_futility or uses_pass, features.internal
     uses_late_pruning, is_noisy = features.late_pruning, rules.is_noisy or is_never_so
-    uses_path, no_move_slot = features.counters or features.continuation, rules.move_codes(board)
+    uses_singular, is_left_out = features.singular and uses_table, True
+    candidate_of, extension_of, enter, enter_pass = make_extensions(rules, board, features)
     is_repeated, is_near_end = make_is_repeated(rules, board), False
     value = make_value(board, evaluate)
     static_value = _make_static_value(value)
@@ -152,8 +154,7 @@ def make_search(
             is_after_pass = workspace.passed[at(ply)] != 0
             if uses_pass and depth >= PASSED_FROM_DEPTH and static >= beta and not is_after_pass:
                 workspace.passed[at(ply + 1)] = 1
-                if uses_path:
-                    workspace.path[at(ply + 1)] = no_move_slot
+                enter_pass(ply, workspace)
                 left = depth - 1 - PASS_REDUCTION
                 score = -search(pass_turn(board, state), left, ply + 1, -beta, -alpha, workspace)
                 if score >= beta and depth >= CONFIRMED_FROM_DEPTH and workspace.stop == 0:
@@ -189,7 +190,30 @@ def make_search(
                     _, _, guess = look_up(key, depth, ply, alpha, beta, workspace)
                 count = list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
 
-        # Step 7. Try the moves, the most promising first.
+        # Step 7. Singular extension: does everything depend on the move of the table? The others are searched
+        # on their own, so that nothing of this is taken for a result of the node, in the table or elsewhere.
+        singular = NO_MOVE
+        if uses_singular and ply > 0:
+            candidate, bar, shallow = candidate_of(key, depth, ply, workspace)
+            if candidate != NO_MOVE:
+                singular = candidate
+                count = list_moves(state, ply, candidate, is_left_out, is_sorted, workspace)
+                for other in range(1, count):
+                    move = pick(other, count, ply, TRIED, is_sorted, workspace)
+                    child = play(board, state, move)
+                    enter(state, move, ply, 0, workspace)
+                    if shallow - 1 <= 1:
+                        score = -search_last_ply(child, ply + 1, -bar, 1 - bar, workspace)
+                    else:
+                        score = -search(child, shallow - 1, ply + 1, -bar, 1 - bar, workspace)
+                    if is_interrupted(workspace):
+                        return 0
+                    if score >= bar:
+                        singular = NO_MOVE
+                        break
+                count = 1 if is_guessed else list_moves(state, ply, guess, is_guessed, is_sorted, workspace)
+
+        # Step 8. Try the moves, the most promising first.
         best_score, best_move, first_alpha = -INFINITY, NO_MOVE, alpha
         workspace.horizon = 0
         is_pv = beta - alpha > 1
@@ -215,7 +239,7 @@ def make_search(
                     break
             child = play(board, state, move)
 
-            # Step 8. Leave what another thread is searching for later: its result will be in
+            # Step 9. Leave what another thread is searching for later: its result will be in
             # the table by then.
             is_claimed = is_shared and best_move != NO_MOVE
             if is_claimed and claim(child, depth, workspace) == np.uint64(0) and turn <= count:
@@ -223,7 +247,7 @@ def make_search(
                 deferred += 1
                 continue
 
-            # Step 9. Where the first move did not settle things, all the others are likely to be
+            # Step 10. Where the first move did not settle things, all the others are likely to be
             # searched: what the table knows about the next one is fetched meanwhile.
             if uses_table and depth > FETCHED_AT_ONCE and best_move != NO_MOVE and turn < count:
                 upcoming = best_left(count, ply, workspace)
@@ -232,19 +256,19 @@ def make_search(
                     place = place_of(upcoming)
                     have_ready(state, place, place + 1, ply, workspace)
 
-            # Step 10. Later moves only have to be shown to be no better, in a window of no width, late
+            # Step 11. Later moves only have to be shown to be no better, in a window of no width, late
             # and quiet ones even less deeply. A move that does better than that is searched again
             # with what was spared.
-            if uses_path:
-                workspace.path[at(ply + 1)] = move
-            bound, spared = beta, 0
+            extension = extension_of(state, move, ply, singular, workspace)
+            enter(state, move, ply, extension, workspace)
+            whole, bound, spared = depth - 1 + extension, beta, 0
             if uses_scouting and best_move != NO_MOVE:
                 bound, spared = alpha + 1, reduction_of(state, move, depth, turn, ply, is_pv, workspace)
             while True:
-                if depth - 1 - spared <= 1:  # as step 1 would, without the cost of a call
+                if whole - spared <= 1:  # as step 1 would, without the cost of a call
                     score = -search_last_ply(child, ply + 1, -bound, -alpha, workspace)
                 else:
-                    score = -search(child, depth - 1 - spared, ply + 1, -bound, -alpha, workspace)
+                    score = -search(child, whole - spared, ply + 1, -bound, -alpha, workspace)
                 if score <= alpha or (spared == 0 and (bound >= beta or score >= beta)):
                     break
                 bound = beta if spared == 0 else bound
@@ -252,31 +276,31 @@ def make_search(
             if is_claimed:
                 give_back(child, depth, workspace)
 
-            # Step 11. Somebody stopped us, or the nodes are used up: what the child said means nothing.
+            # Step 12. Somebody stopped us, or the nodes are used up: what the child said means nothing.
             if is_interrupted(workspace):
                 return 0
 
-            # Step 12. The best so far.
+            # Step 13. The best so far.
             if score > best_score:
                 best_score, best_move = score, move
                 if score > first_alpha or not uses_pruning:
                     remember_line(ply, move, score, workspace)
 
-            # Step 13. The opponent would never allow this: the other moves do not matter.
+            # Step 14. The opponent would never allow this: the other moves do not matter.
             if uses_pruning:
                 alpha = larger(alpha, best_score)
                 if alpha >= beta:
                     remember_cut(state, ply, move, depth, workspace)
                     break
 
-            # Step 14. Another thread has settled this node meanwhile.
+            # Step 15. Another thread has settled this node meanwhile.
             if is_shared:
                 is_settled, known_score, _ = look_up(key, depth, ply, first_alpha, beta, workspace)
                 if is_settled:
                     workspace.horizon |= horizon_before
                     return known_score
 
-        # Step 15. Remember it, unless it is not the whole truth.
+        # Step 16. Remember it, unless it is not the whole truth.
         if uses_table and not (ply == 0 and workspace.excluded_count > 0):
             write_down(key, depth, ply, best_score, best_move, first_alpha, beta, workspace)
         workspace.horizon |= horizon_before

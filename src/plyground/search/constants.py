@@ -60,6 +60,8 @@ class Constants:
     futility_depth: the most plies left where that is enough.
     reduction_base, reduction_divisor: with `graded`, a late move is searched about
         ``base + log(depth) * log(number) / divisor`` plies less deeply at first.
+    singular_margin: with `singular`, the move of the table is extended where all others are worse by so many
+        points.
     """
 
     aspiration_window: float = _constant(0.5, low=0.01, high=100.0, step=1.0, is_scale=True)
@@ -73,6 +75,7 @@ class Constants:
     futility_depth: float = _constant(3.0, low=1.0, high=8.0, step=1.0, is_whole=True)
     reduction_base: float = _constant(0.0, low=-4.0, high=4.0, step=0.5)
     reduction_divisor: float = _constant(1.5, low=0.25, high=16.0, step=0.5, is_scale=True)
+    singular_margin: float = _constant(2.0, low=0.01, high=100.0, step=0.5, is_scale=True)
 
     def __post_init__(self) -> None:
         for name, bounds in ranges().items():

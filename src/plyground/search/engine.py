@@ -21,7 +21,7 @@ from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.proof import final_proof
 from plyground.search.reductions import reduction_table
 from plyground.search.report import Line, Report
-from plyground.search.score import DRAW, INFINITY, WIN
+from plyground.search.score import DRAW, INFINITY, UNIT, WIN
 from plyground.search.selectivity import CutTables, Selectivity
 from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
@@ -76,6 +76,7 @@ class SearchEngine:
         cuts = None if selectivity is None else CutTables(selectivity, constants)
         for workspace in workspaces:
             workspace["reductions"] = reduction_table(constants.reduction_base, constants.reduction_divisor)
+            workspace["singular_margin"] = round(constants.singular_margin * UNIT)
         self._team = Team(search, workspaces, table, evaluator, orderer, cuts)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False

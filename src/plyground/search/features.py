@@ -31,6 +31,8 @@ class Features:
     null_move: cut off where even a pass would be good enough, in games that allow for it.
     late_pruning: near the leaves, leave out late moves.
     internal: search a node less deeply for which the table knows no move.
+    singular: search the table's move a ply deeper where all others are clearly worse.
+    recaptures: search a noisy move a ply deeper that goes where the last noisy move went.
     counters: try moves early that refuted the same move elsewhere.
     continuation: try moves early that were good after the same move elsewhere.
     quiescence: follow noisy moves beyond the depth, until the position is quiet.
@@ -55,6 +57,8 @@ class Features:
     null_move: bool = False
     late_pruning: bool = False
     internal: bool = False
+    singular: bool = False
+    recaptures: bool = False
     counters: bool = False
     continuation: bool = False
     quiescence: bool = False
@@ -109,6 +113,8 @@ BY_GAME = (
     "null_move",
     "late_pruning",
     "internal",
+    "singular",
+    "recaptures",
     "counters",
     "continuation",
 )

@@ -14,7 +14,7 @@ import numpy as np
 
 from plyground.errors import OptionError
 from plyground.kernel import Operation, instruction, kernel
-from plyground.rules import Rules
+from plyground.rules import NO_SQUARE, Rules
 from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 
 MOST_PLIES = 128
@@ -60,6 +60,9 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
         # The move that led to the node at some ply, `move_codes` for none; and what refuted it elsewhere.
         ("path", np.int32, MOST_PLIES + 2),
         ("passed", np.int32, MOST_PLIES + 2),  # 1 where nobody may pass at some ply: somebody just did
+        ("singular_margin", np.int64),  # all other moves are so much worse than a singular one
+        ("extended", np.int32, MOST_PLIES + 2),  # by how many plies the line to the node at some ply was
+        ("battle", np.int32, MOST_PLIES + 2),  # where the move to that node went if it was noisy
         ("counters", np.int32, (2, move_codes + 1)),
         ("continuation", np.int32, continuation_size(move_codes)),
         ("line_length", np.int32, MOST_PLIES + 2),
@@ -73,6 +76,7 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Any:
     workspace["reductions"] = reduction_table()
     workspace["path"] = move_codes
     workspace["counters"] = NO_COUNTER
+    workspace["battle"] = NO_SQUARE
     return workspace
 
 

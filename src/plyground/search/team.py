@@ -19,6 +19,7 @@ from plyground.errors import OptionError
 from plyground.hashing import hash_state
 from plyground.heuristics import Evaluator
 from plyground.position import Position
+from plyground.rules import NO_SQUARE
 from plyground.search.compiled import Search
 from plyground.search.limit import Limit
 from plyground.search.memory import BUSY, MOST_HISTORY, NO_COUNTER
@@ -282,6 +283,7 @@ class SplitRoot:
 
         for workspace in team.workspaces:
             workspace["horizon"] = 0
+            workspace["battle"][1] = NO_SQUARE  # the moves of the root are played here
         main["nodes"] += 1  # the root
         run_side_by_side(search_moves, len(team.workspaces))
         was_stopped = any(bool(workspace["stop"]) for workspace in team.workspaces)
