@@ -106,7 +106,7 @@ def test_cuts_spare_positions(feature: str) -> None:
 
 
 def test_nothing_is_guessed_without_parameters() -> None:
-    start = game("othello", size=6).start()
+    start = game("breakthrough", size="6x5").start()  # nothing was learned or fitted for this board
     without = nodes_to(7, start, ENGINE, None)
     assert nodes_to(7, start, ENGINE.having("probcut", "futility"), None) == without
 
