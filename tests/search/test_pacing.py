@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from plyground.position import game
 from plyground.search import deepening as deepening_module
 from plyground.search.deepening import Deepening
-from plyground.search.features import PRESETS, Features
+from plyground.search.features import PRESETS, Features, preset
 from plyground.search.limit import Clock, Limit
 from plyground.search.pacing import (
     Finding,
@@ -224,3 +224,9 @@ def test_without_pacing_or_a_clock_nothing_is_compared(searched: Searched) -> No
 @pytest.mark.parametrize("limit", [Limit(depth=60), Limit(seconds=5, depth=60), Limit(nodes=5, depth=60)])
 def test_pacing_leaves_other_limits_alone(searched: Searched, limit: Limit) -> None:
     assert searched(PACED, limit).seconds == searched(PLAIN, limit).seconds == 60
+
+
+def test_breakthrough_alone_has_pacing() -> None:
+    """Where a match has shown that it helps: see docs/explanation/search.md."""
+    names = ("breakthrough", "duel", "konane", "othello")
+    assert [name for name in names if preset("engine", game(name).rules).pacing] == ["breakthrough"]
