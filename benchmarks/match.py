@@ -3,10 +3,11 @@
     python -m benchmarks.match othello best squares --games 100 --seconds 0.02
     python -m benchmarks.match othello best best --without reductions --games 100 --seconds 0.02
     python -m benchmarks.match othello best best --with probcut --fit 400 --nodes 20000 --sprt 0,30
+    python -m benchmarks.match konane best best --with pacing --clock 3+0.03 --sprt 0,30
 
-Both sides search with the same engine and the same limit; only the evaluation differs, or the
-features: `--with` switches some on for the first side, `--without` some off for the second. In both games of
-a pair the opening is the same, and the sides are swapped.
+Both sides search with the same engine and the same limit, or with a clock each for the whole game; only the
+evaluation differs, or the features: `--with` switches some on for the first side, `--without` some off for
+the second. In both games of a pair the opening is the same, and the sides are swapped.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import plyground as ply
 from plyground.arena.counts import Counts
@@ -27,12 +30,13 @@ from plyground.position import Game, Move, Position
 from plyground.search.constants import Constants
 from plyground.search.features import Features, preset
 from plyground.search.fitting import fit_selectivity, sample_positions
-from plyground.search.limit import Limit
+from plyground.search.limit import Clock, Limit
 from plyground.search.selectivity import Selectivity
 
 MEGABYTES = 16
 LONGEST_GAME = 400  # plies; what goes on longer counts as a draw
 SAMPLING = Limit(nodes=1000)
+SMALLEST_CLOCK = 0.001  # seconds
 
 
 def random_opening(game: Game, plies: int, rng: random.Random) -> Position:
@@ -49,14 +53,25 @@ def random_opening(game: Game, plies: int, rng: random.Random) -> Position:
 
 
 def winner(opening: Position, engines: tuple[Engine, Engine], limit: Limit) -> int | None:
-    """Play one game; return the number of the player who won, None for a draw."""
+    """Play one game; return the number of the player who won, None for a draw.
+
+    Each side has a clock of its own, if the limit has one; who uses it up has lost.
+    """
     position = opening
+    clocks = [limit.clock, limit.clock]
     for _ in range(LONGEST_GAME):
         if position.outcome is not None:
             name = position.outcome.winner
             return None if name is None else position.game.players.index(name)
-        for report in engines[position.player].search(position, limit):
+        mover, began = position.player, time.perf_counter()
+        for report in engines[mover].search(position, replace(limit, clock=clocks[mover])):
             move = report.move
+        clock = clocks[mover]
+        if clock is not None:
+            left = clock.seconds - (time.perf_counter() - began)
+            if left < 0:
+                return 1 - mover
+            clocks[mover] = replace(clock, seconds=max(left + clock.increment, SMALLEST_CLOCK))
         assert move is not None
         position = position.play(move)
     return None
@@ -74,6 +89,8 @@ def play_match(
     """Play pairs of games until a test is decided; count them from the view of the first engine."""
     openings = RandomOpenings(first.game.start(), plies, seed)
     score = Counts()
+    first.prepare()  # not on somebody's clock
+    second.prepare()
     for number in range(pairs):
         opening = openings.opening(number)
         points: list[float] = []
@@ -135,10 +152,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--depth", type=int)
+    parser.add_argument("--clock", type=Clock.read, help="for the game, such as 3+0.03")
     given = parser.parse_args()
     options = {} if given.size is None else {"size": given.size}
     game = ply.game(given.game, **options)
-    limit = Limit(given.seconds, given.depth, given.nodes)
+    limit = Limit(given.seconds, given.depth, given.nodes, given.clock)
     usual = preset("engine", game.rules).having(*_names(given.both))
     constants = Constants.read(given.constants), Constants()
     features = usual.having(*_names(given.added)), usual.without(*_names(given.without))

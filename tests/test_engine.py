@@ -35,6 +35,8 @@ def engine(othello: Game) -> Engine:
 @pytest.mark.parametrize("limit", [Limit(seconds=20), Limit(nodes=200_000), Limit(clock=Clock(600)), Limit()])
 def test_endgames_of_othello_are_exact(engine: Engine, othello: Game, limit: Limit) -> None:
     for position in late_positions(othello, 5, 7, seed=4):
+        if limit.clock is not None and len(position.moves()) == 1:
+            continue  # played at once
         report = searched(engine, position.text, limit)
         margin = exact_margin(position)
         assert (report.proved, report.margin) == (True, margin)
@@ -42,6 +44,16 @@ def test_endgames_of_othello_are_exact(engine: Engine, othello: Game, limit: Lim
         assert report.move is not None
         assert -exact_margin(position.play(report.move)) == margin
         assert report.is_complete
+
+
+def test_a_forced_move_takes_no_time_from_a_clock_to_solve_it(engine: Engine, othello: Game) -> None:
+    forced = [each for each in late_positions(othello, 40, 9, seed=4) if len(each.moves()) == 1]
+    assert forced
+    for position in forced:
+        engine.clear()
+        clocked = searched(engine, position.text, Limit(clock=Clock(600)))
+        assert (clocked.move, clocked.depth) == (position.moves()[0], 1)
+        assert searched(engine, position.text, Limit(seconds=20)).margin is not None
 
 
 def test_every_line_has_its_margin(engine: Engine, othello: Game) -> None:

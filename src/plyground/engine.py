@@ -121,7 +121,8 @@ class Engine(SearchEngine):
     def _can_solve(self, position: Position, limit: Limit, lines: int) -> bool:
         """Tell whether the solver would need no more positions than the limit leaves for it."""
         game, effort = position.game, position.game.rules.exact_effort
-        if effort is None or limit.depth is not None:
+        is_forced = limit.clock is not None and len(position.moves()) == 1
+        if effort is None or limit.depth is not None or is_forced:
             return False
         roots = [position] if lines == 1 else [position.play(move) for move in position.moves()]
         needed = sum(2.0 ** effort(game.board, each.state) for each in roots if each.outcome is None)

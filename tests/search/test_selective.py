@@ -136,7 +136,7 @@ def test_probes_as_fractions_say() -> None:
     seen = Counter[int]()
     for _ in range(2000):
         slope, offset, deviation = chance.uniform(0.5, 2), chance.uniform(-3, 3), chance.uniform(0, 4)
-        deep = chance.randrange(SHALLOWEST_CUT, DEEPEST + 1)
+        deep = chance.randrange(round(DEFAULT.probcut_from_depth), DEEPEST + 1)
         shallow = shallow_depth(deep)
         pairs = Pair(shallow, deep, slope, offset, deviation), Pair(0, deep, slope, offset, deviation)
         block = CutTables(Selectivity((), (pairs,))).blocks[0]

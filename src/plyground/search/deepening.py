@@ -10,8 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from plyground.position import Position
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.features import Features
-from plyground.search.limit import Limit
+from plyground.search.limit import Clock, Limit
 from plyground.search.memory import MOST_PLIES
+from plyground.search.pacing import (
+    COMPARED_SHALLOWER,
+    Finding,
+    is_worth_comparing,
+    lead_bound,
+    paced_budget,
+    plain_budget,
+)
 from plyground.search.proof import Judgement, wins_hold
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
@@ -22,12 +30,6 @@ REPORT_SECONDS = 0.1
 ASPIRATION_WINDOW = round(DEFAULT.aspiration_window * UNIT)
 ASPIRATION_FROM_DEPTH = round(DEFAULT.aspiration_from_depth)
 WIDENING = round(DEFAULT.widening)
-
-# A depth takes several times as long as the one before: with a clock none is begun that would
-# hardly end within the planned time. A move that keeps being the best needs less proof.
-LAST_START = 0.6
-LAST_START_IF_STABLE = 0.35
-STABLE_DEPTHS = 3
 
 
 class Deepening:
@@ -60,7 +62,8 @@ class Deepening:
         self._best = Report((Line(position, (first.code,), DRAW),), 0, 1, 0, 0.0)
         self._depth = 0  # the one that is being searched
         self._last_lines: list[tuple[Line, ...]] = []  # of the last two depths
-        self._depths_with_same_move = 0
+        self._history: list[Finding] = []  # of all depths that were finished
+        self._compared: tuple[int, bool] | None = None  # a move, and whether it is the only sensible one
 
     def reports(self, watch: Callable[[], None] = lambda: None) -> Iterator[Report]:
         """Yield what `run` finds, and where it stands while it finds nothing.
@@ -119,6 +122,8 @@ class Deepening:
                 return False
         self._tell(self._report(depth, lines))
         self._last_lines = [*self._last_lines[-1:], self._best.lines]
+        best = self._best.lines[0]
+        self._history.append(Finding(best.codes[0], best.exact_score))
         return True
 
     def _search_line(self, depth: int, rank: int) -> RootResult:
@@ -166,8 +171,6 @@ class Deepening:
         return [*lines, *others][: self._line_count]
 
     def _tell(self, report: Report) -> None:
-        is_same_move = report.lines[0].codes[0] == self._best.lines[0].codes[0]
-        self._depths_with_same_move = self._depths_with_same_move + 1 if is_same_move else 0
         self._best = report
         self._found.append(report)
 
@@ -182,9 +185,27 @@ class Deepening:
         """Tell whether a clock forbids to begin another depth."""
         if limit.clock is None:
             return False
-        is_stable = self._depths_with_same_move >= STABLE_DEPTHS
-        share = LAST_START_IF_STABLE if is_stable else LAST_START
-        return self._move_count == 1 or self._seconds > share * limit.clock.planned
+        return self._move_count == 1 or self._seconds > self._budget(limit.clock)
+
+    def _budget(self, clock: Clock) -> float:
+        """Return the seconds after which no depth is begun."""
+        history, window = self._history, self._window
+        if not self._features.pacing:
+            return plain_budget(clock, history)
+        budget = paced_budget(clock, history, window)
+        if not is_worth_comparing(history, self._seconds, budget):
+            return budget
+        return paced_budget(clock, history, window, is_alone=self._is_alone())
+
+    def _is_alone(self) -> bool:
+        """Tell whether the best move is the only sensible one: the others are searched once for each move."""
+        move = self._history[-1].move
+        if self._compared is None or self._compared[0] != move:
+            bound = lead_bound(self._history, self._window)
+            self._team.exclude([move])
+            others = self._search_root(self._depth - COMPARED_SHALLOWER, bound - 1, bound)
+            self._compared = move, others.is_complete and others.score < bound
+        return self._compared[1]
 
     @property
     def _seconds(self) -> float:

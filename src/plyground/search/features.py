@@ -39,6 +39,7 @@ class Features:
     splitting: threads share out the root moves, instead of searching one tree together.
     tables: answer from a table of solved positions of the board, if there is one.
     solver: turn to the exact solver where the rest of the game can be solved within the limit.
+    pacing: under a clock, think longer while the best move is in doubt, and less when it is not.
     """
 
     pruning: bool = False
@@ -65,6 +66,7 @@ class Features:
     splitting: bool = False
     tables: bool = False
     solver: bool = False
+    pacing: bool = False
 
     @property
     def is_selective(self) -> bool:
@@ -117,6 +119,7 @@ BY_GAME = (
     "recaptures",
     "counters",
     "continuation",
+    "pacing",
 )
 """What helps in some games and harms in others: on only where a game says so (`Rules.engine_features`)."""
 
