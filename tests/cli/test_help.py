@@ -34,7 +34,7 @@ OWN = {
     },
     "engine": {"--evaluate", "--order", "--without", "--threads", "--hash"},
     "learn": {
-        *("--minutes", "--games", "--seed", "--nodes", "--from", "--output"),
+        *("--minutes", "--games", "--seed", "--nodes", "--from", "--features", "--output"),
         *("--processes", "--cluster", "--store", "--html"),
     },
     "match": {"--games", "--sprt", *CONTEST},

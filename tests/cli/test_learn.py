@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import plyground as ply
+from plyground.evaluation.learned import load_weights
 from plyground.learning import generations
 from tests.learning.runs import OPEN
 from tests.strangers import NIM
@@ -138,3 +139,12 @@ def test_a_game_in_a_file_is_learned_without_any_heuristic(
     listed = json_of("heuristics", str(NIM))
     assert "learned" in str(listed)
     assert json_of("analyse", str(NIM), "--size", "1x9", "--evaluate", "learned", "--depth", "1")["move"]
+
+
+def test_heuristics_beside_the_patterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generations, "Gate", lambda: OPEN)
+    where = ("--store", str(tmp_path / "games.sqlite"), "--output", str(tmp_path / "mine.weights"))
+    answer = json_of("learn", *SMALL, *where, "--features", "piece, mobility")
+    header = load_weights(Path(answer["output"])).header
+    assert header.dense == ("piece", "mobility")
+    assert "there is no heuristic 'magic'" in mistake("learn", *SMALL, "--features", "magic")

@@ -104,7 +104,8 @@ class KeptLearning:
         if event.kind is not EventKind.LEARN:
             raise ArenaError(f"{event_id} is no run of learning but a {event.kind}")
         with event.reading_settings() as settings:
-            return cls(store, event_id, LearnSettings(**settings))
+            features = tuple(settings.pop("features", ()))
+            return cls(store, event_id, LearnSettings(**settings, features=features))
 
     @property
     def folder(self) -> Path:

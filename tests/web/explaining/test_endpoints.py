@@ -105,7 +105,7 @@ def test_patterns_are_told_up_to_as_many_as_are_wanted(learned: Server) -> None:
         ({"evaluate": "piece +"}, 400, "missing"),
         ({"evaluate": "my.py:own"}, 403, "is a file, which no page may run"),
         ({"evaluate": "my.weights"}, 403, "is a file, which no page may run"),
-        ({"evaluate": "learned"}, 400, "learned"),
+        ({"evaluate": "learned"}, 400, "there are no weights for breakthrough 5x4"),
         ({"line": {"game": "chess"}}, 400, "there is no game 'chess'"),
         ({"most": 0}, 400, "most"),
         ({"more": 1}, 400, "more"),
