@@ -21,9 +21,9 @@ from plyground.solving import Solution, Solver
 TARGET = 0.65
 POSITIONS = 10
 MEGABYTES = 256
-BOARDS = {("othello", "8"): 20, ("konane", "6x6"): 26, ("breakthrough", "6x4"): 18}
+BOARDS = {("othello", "8"): 23, ("konane", "6x6"): 26, ("breakthrough", "6x4"): 18}
 """How many plies before the end of random games the positions are: a second or so for one thread."""
-FEWEST_NODES, MOST_NODES = 500_000, 20_000_000
+FEWEST_NODES, MOST_NODES = 500_000, 60_000_000
 """What one thread solves with fewer takes so little time that starting a second one counts; what it does not
 solve with so many is left out."""
 

@@ -61,6 +61,10 @@ DEEPEST_ESTIMATE = 8
 ESTIMATE = 1 << 16  # how much a point of it counts
 INFINITE = 1e6  # points
 
+# What a node is expected to be: one of the principal variation, one where a move reaches beta, and one where
+# none does. A thread that meets another in the last kind takes the next move: all are to be searched.
+PV_NODE, CUT_NODE, ALL_NODE = 0, 1, 2
+
 BLACK = np.uint64(0)
 # Where the words of a child stand in the workspace.
 OWN, OPPONENT = 0, 1
@@ -78,8 +82,8 @@ def make_endgame(board: Board, tt: Any, evaluate: Any = None) -> Callable[..., i
 
     @kernel(label=f"the endgame of othello {board.rows}x{board.columns}")
     def endgame(state: Any, alpha: int, beta: int, workspace: Any) -> int:
-        empty = popcount(empty_of(state.own, state.opponent))
-        return solve(state.own, state.opponent, alpha, beta, empty, workspace)
+        empty, kind = popcount(empty_of(state.own, state.opponent)), as_int(PV_NODE)
+        return solve(state.own, state.opponent, alpha, beta, empty, kind, workspace)
 
     return endgame
 
@@ -93,7 +97,7 @@ def _make_solve(board: Board, squares: Squares, tt: Any, evaluate: Any) -> Calla
     squares_of_board = board.rows * board.columns
 
     @kernel
-    def solve(own: Word, opponent: Word, alpha: int, beta: int, empty: int, workspace: Any) -> int:
+    def solve(own: Word, opponent: Word, alpha: int, beta: int, empty: int, kind: int, workspace: Any) -> int:
         # Step 1. The last few empty squares have kernels of their own.
         if empty <= FEW:
             return solve_few(own, opponent, alpha, beta, empty, workspace)
@@ -116,7 +120,7 @@ def _make_solve(board: Board, squares: Squares, tt: Any, evaluate: Any) -> Calla
         if moves == EMPTY:
             if placements(opponent, own) == EMPTY:
                 return margin_of(own, opponent)
-            return -solve(opponent, own, -beta, -alpha, empty, workspace)
+            return -solve(opponent, own, -beta, -alpha, empty, _kind_of_child(kind), workspace)
 
         # Step 5. Probe the transposition table.
         first_alpha, first_beta, hash_move = alpha, beta, -1
@@ -140,7 +144,8 @@ def _make_solve(board: Board, squares: Squares, tt: Any, evaluate: Any) -> Calla
         is_split = empty >= SPLIT_FROM and workspace.is_shared != 0
         while index < count + deferred:
             place = _next_place(empty, index, count, workspace)
-            is_first, may_wait, index = index == 0, is_split and 0 < index < count, index + 1
+            may_wait = is_split and index < count and (index > 0 or kind == ALL_NODE)
+            is_first, index = index == 0, index + 1
             move = as_int(workspace.moves[at(empty), at(place)])
             child_own = workspace.children[at(empty), at(place), OWN]
             child_opponent = workspace.children[at(empty), at(place), OPPONENT]
@@ -152,9 +157,11 @@ def _make_solve(board: Board, squares: Squares, tt: Any, evaluate: Any) -> Calla
             if is_split:
                 enter(child, workspace)
             bound = beta if is_first else alpha + 1
-            score = -solve(child_own, child_opponent, -bound, -alpha, empty - 1, workspace)
+            expected = as_int(_kind_of_child(kind) if is_first or kind != PV_NODE else CUT_NODE)
+            score = -solve(child_own, child_opponent, -bound, -alpha, empty - 1, expected, workspace)
             if alpha < score < beta and bound < beta:
-                score = -solve(child_own, child_opponent, -beta, -score, empty - 1, workspace)
+                expected = as_int(PV_NODE)
+                score = -solve(child_own, child_opponent, -beta, -score, empty - 1, expected, workspace)
             if is_split:
                 leave(child, workspace)
             if score > best:
@@ -173,6 +180,12 @@ def _make_solve(board: Board, squares: Squares, tt: Any, evaluate: Any) -> Calla
         return best
 
     return solve
+
+
+@kernel
+def _kind_of_child(kind: int) -> int:
+    """Return what the first child of a node is expected to be."""
+    return as_int(PV_NODE if kind == PV_NODE else CUT_NODE + ALL_NODE - kind)
 
 
 @kernel
