@@ -108,8 +108,10 @@ class Tables:
     def classes(self) -> npt.NDArray[np.int32]:
         """The number of the weight that each entry has; mirror images of an entry have the same one."""
         smallest = np.concatenate([_smallest_images(table) for table in self.tables])
-        _, classes = np.unique(smallest, return_inverse=True)
-        return classes.astype(np.int32)
+        is_smallest = smallest == np.arange(len(smallest))
+        numbers = np.cumsum(is_smallest, dtype=np.int32) - np.int32(1)
+        classes: npt.NDArray[np.int32] = numbers[smallest]
+        return classes
 
 
 def tie(
