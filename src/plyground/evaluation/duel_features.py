@@ -46,32 +46,35 @@ def _prey(board: Board, hunters: Kinds, steps: int, prey: Kinds) -> int:
     return count + _within(board, hunters[2], steps, prey[1])
 
 
+@kernel
+def _hunt(board: Board, state: State, steps: int) -> float:
+    """Return the prey within some steps of my pieces, less that of yours."""
+    own, others = _own(state), _others(state)
+    return float(_prey(board, own, steps, others) - _prey(board, others, steps, own))
+
+
 @heuristic("duel")
 def hunt1(board: Board, state: State) -> float:
     """Prey next to my pieces, less prey next to yours."""
-    own, others = _own(state), _others(state)
-    return float(_prey(board, own, 1, others) - _prey(board, others, 1, own))
+    return _hunt(board, state, 1)
 
 
 @heuristic("duel")
 def hunt2(board: Board, state: State) -> float:
     """Prey within two steps of my pieces, less that of yours."""
-    own, others = _own(state), _others(state)
-    return float(_prey(board, own, 2, others) - _prey(board, others, 2, own))
+    return _hunt(board, state, 2)
 
 
 @heuristic("duel")
 def hunt3(board: Board, state: State) -> float:
     """Prey within three steps of my pieces, less that of yours."""
-    own, others = _own(state), _others(state)
-    return float(_prey(board, own, 3, others) - _prey(board, others, 3, own))
+    return _hunt(board, state, 3)
 
 
 @heuristic("duel")
 def hunt4(board: Board, state: State) -> float:
     """Prey within four steps of my pieces, less that of yours."""
-    own, others = _own(state), _others(state)
-    return float(_prey(board, own, 4, others) - _prey(board, others, 4, own))
+    return _hunt(board, state, 4)
 
 
 @heuristic("duel")
