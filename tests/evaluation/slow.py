@@ -13,6 +13,7 @@ from tests.twins import konane as konane_twin
 
 Square = tuple[int, int]
 
+DELTAS = (-1, 0, 1)
 PREY = {"W": "m", "H": "w", "M": "h"}  # what a kind kills, whoever owns it
 
 
@@ -149,6 +150,56 @@ def spread(position: Position, letters: str) -> float:
     return sum(math.dist(first, second) for first, second in pairs) / max(len(pairs), 1)
 
 
+def reached(position: Position, letter: str, steps: int) -> set[Square]:
+    """Return the squares that pieces of a kind reach in at most so many steps around the pits."""
+    rows, columns = position.game.rows, position.game.columns
+    pits = set(squares_of(position, "*"))
+    found = set(squares_of(position, letter))
+    for _ in range(steps):
+        around = {
+            (row + down, column + right) for row, column in found for down in DELTAS for right in DELTAS
+        }
+        found = {each for each in around if each[0] in range(rows) and each[1] in range(columns)} - pits
+    return found
+
+
+def hunt(steps: int) -> Callable[[Position], float]:
+    def count(position: Position, letters: str) -> float:
+        return sum(
+            len(reached(position, letter, steps) & set(squares_of(position, prey_of(letter))))
+            for letter in letters
+        )
+
+    return difference(count)
+
+
+def off_the_edge(position: Position, letters: str) -> float:
+    last = position.game.rows - 1, position.game.columns - 1
+    return -sum(
+        0 in square or square[0] == last[0] or square[1] == last[1]
+        for square in squares_of(position, letters)
+    )
+
+
+def safe_steps(position: Position, letters: str) -> float:
+    total, own = 0, set(squares_of(position, letters))
+    for letter in letters:
+        hunter = next(each for each in letters.swapcase() if prey_of(each) == letter)
+        danger = reached(position, letter.swapcase(), 1) | reached(position, hunter, 1)
+        total += len(reached(position, letter, 1) - own - danger)
+    return total
+
+
+def trades(position: Position) -> float:
+    mine, yours = sides(position)
+    lead = pieces(position, mine) - pieces(position, yours)
+    ahead = mine if lead > 0 else yours
+    count = sum(
+        len(reached(position, letter, 1) & set(squares_of(position, letter.swapcase()))) for letter in ahead
+    )
+    return math.copysign(count, lead) if lead else 0.0
+
+
 SLOW: dict[tuple[str, str], Callable[[Position], float]] = {
     ("breakthrough", "piece"): breakthrough_piece,
     ("breakthrough", "mobility"): breakthrough_mobility,
@@ -165,4 +216,11 @@ SLOW: dict[tuple[str, str], Callable[[Position], float]] = {
     ("duel", "euclidean"): hunting(math.dist),
     ("duel", "manhattan"): hunting(manhattan),
     ("duel", "spacing"): difference(spread),
+    ("duel", "hunt1"): hunt(1),
+    ("duel", "hunt2"): hunt(2),
+    ("duel", "hunt3"): hunt(3),
+    ("duel", "hunt4"): hunt(4),
+    ("duel", "edge"): difference(off_the_edge),
+    ("duel", "safety"): difference(safe_steps),
+    ("duel", "trades"): trades,
 }
