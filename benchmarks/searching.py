@@ -12,17 +12,19 @@ from typing import Any
 
 from benchmarks.match import random_opening
 from benchmarks.row import Row
+from plyground.discovery import built_in_games
 from plyground.evaluation import known_heuristics
 from plyground.position import Game, Position, game
 from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.report import Report
-from plyground.study.searching import SOURCE_EVALUATIONS
 
 Heuristic = Callable[[Any, Any], float]
 
-CLASSIC = SOURCE_EVALUATIONS
+CLASSIC = {
+    name: rules.source_evaluation for name, rules in built_in_games().items() if rules.source_evaluation
+}
 """The four games on their default boards, each with the evaluation its source gave it."""
 
 FULL, SAME_VALUE = PRESETS["engine"], EXACT

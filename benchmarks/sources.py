@@ -6,13 +6,13 @@ import argparse
 
 from plyground.arena.matches import play_match
 from plyground.arena.pool import usual_processes
-from plyground.players.making import ONE_PLY_PLAYERS
+from plyground.games.breakthrough import ONE_PLY_PLAYERS
 from plyground.position import game
 
 ORDERS = ("moves", "advantage", "euclidean", "manhattan", "spacing")
 PLAYERS = {
     "breakthrough": (
-        *("first", "random", *ONE_PLY_PLAYERS["breakthrough"]),
+        *("first", "random", *ONE_PLY_PLAYERS),
         "alphabeta:depth=5,evaluate=comprehensive,order=comprehensive",
     ),
     "othello": ("first", "random", "alphabeta:depth=6,evaluate=squares"),

@@ -29,6 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.kernel import kernel
+from plyground.looks import CHEQUERED, Look
 from plyground.notation import EMPTY_SQUARE
 from plyground.options import Option
 from plyground.symmetry import Symmetry
@@ -89,6 +90,22 @@ class Published:
     winner: int | None
     source: str
     margin: int | None = None
+
+
+@dataclass(frozen=True)
+class Level:
+    """How many positions a level of strength looks at for a move, and how often it does not look at all."""
+
+    nodes: int | None
+    carelessness: float = 0.0
+
+
+@dataclass(frozen=True)
+class BenchPositions:
+    """Positions that `plyground bench` searches, and how deep."""
+
+    depth: int
+    positions: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,6 +174,12 @@ class Rules(Generic[BoardT, StateT]):
             pattern sees.
         engine_features: which features of the engine to switch on (True) or off (False) for this game, where
             matches show that it plays better so.
+        look: what its board looks like; chequered unless it says otherwise.
+        levels: the levels of strength, the weakest first, where the usual ones do not tell its players apart.
+        named_players: players that the game knows by a name of its own, and how they are written otherwise.
+        source_evaluation: the evaluation that the document has which the game was taken from.
+        exercise_size: a board on which three plies are soon looked through.
+        bench_positions: what the signature of the engine is made of.
         published: values of whole boards in the literature, by size as ``rows x columns``.
     """
 
@@ -203,6 +226,12 @@ class Rules(Generic[BoardT, StateT]):
     learned_features: tuple[str, ...] = ()
     pass_turn: Callable[[BoardT, StateT], StateT] | None = None
     engine_features: Mapping[str, bool] = field(default_factory=dict)
+    look: Look = CHEQUERED
+    levels: tuple[Level, ...] = ()
+    named_players: Mapping[str, str] = field(default_factory=dict)
+    source_evaluation: str | None = None
+    exercise_size: str | None = None
+    bench_positions: BenchPositions | None = None
     published: Mapping[str, Published] = field(default_factory=dict)
 
     aliases: tuple[str, ...] = ()

@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from plyground.looks import CHEQUERED
 from plyground.picture import paints
-from plyground.picture.paints import CHEQUERED, MATERIALS, PIECES, Material, paint_of, with_opacity
+from plyground.picture.paints import PIECES, paint_of, with_opacity
 
 from .reading import SVG
 
@@ -53,11 +54,11 @@ def test_shapes_are_painted_as_in_the_web_app(kind: str, side: int) -> None:
     assert paint_of(kind, side) == said
 
 
-@pytest.mark.parametrize(("name", "material"), [("", CHEQUERED), *MATERIALS.items()])
-def test_boards_are_made_of_what_they_are_in_the_web_app(name: str, material: Material) -> None:
-    selectors = [".board", *([f'.board[data-look="{name}"]'] if name else [])]
-    for part in ("ground", "shade", "rule", "outline", "halo", "last"):
-        assert getattr(material, part) == by_day(f"var(--board-{part})", *selectors), part
+@pytest.mark.parametrize("part", ["ground", "shade", "rule", "outline", "halo", "last", "picked"])
+def test_a_chequered_board_is_what_the_style_sheets_have(part: str) -> None:
+    day, night = getattr(CHEQUERED, part)
+    written = day if day == night else f"light-dark({day}, {night})"
+    assert RULES[".board"][f"--board-{part}"] == written
 
 
 def test_paper_text_and_frame_are_those_of_the_web_app() -> None:

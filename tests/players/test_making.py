@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plyground.errors import PlygroundError
+from plyground.games.breakthrough import ONE_PLY_PLAYERS
 from plyground.players import known_kinds, make_player
-from plyground.players.making import ONE_PLY_PLAYERS
 from plyground.position import game
 from plyground.search.limit import Limit
 from tests.boards import ALL_BOARDS
@@ -49,7 +49,7 @@ def test_every_player_plays_every_game(text: str, name: str) -> None:
 
 def test_the_one_ply_players_of_breakthrough() -> None:
     on = game("breakthrough")
-    names = ONE_PLY_PLAYERS["breakthrough"]
+    names = ONE_PLY_PLAYERS
     assert set(names) == {
         *("naive", "mobility", "defensive", "reckless", "position", "killer", "cautious", "comprehensive"),
     }

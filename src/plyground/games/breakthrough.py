@@ -15,7 +15,7 @@ from plyground.bits import EMPTY, Word, bit, has, highest, lowest, popcount, wit
 from plyground.kernel import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
-from plyground.rules import ONGOING, Moves, Piece, Published, Rules, set_of
+from plyground.rules import ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
 from plyground.stones import State, cell, planes, state_of
 from plyground.symmetry import Symmetry
 
@@ -283,6 +283,17 @@ def explain(board: Board, state: State) -> str:
     return f"{winner} took the last pawn" if state.own == EMPTY else f"{winner} broke through"
 
 
+# The simple players of the source by the names they have there. Nothing but a capture changes the count of
+# pawns, so who looks at it is a killer; who looks at nothing is naive.
+ONE_PLY_PLAYERS = {
+    "naive": "random",
+    "killer": "greedy:piece",
+    **{
+        name: f"greedy:{name}"
+        for name in ("mobility", "defensive", "reckless", "position", "cautious", "comprehensive")
+    },
+}
+
 RULES = Rules(
     name="breakthrough",
     title="Breakthrough",
@@ -290,6 +301,18 @@ RULES = Rules(
     players=("black", "white"),
     pieces=(Piece("pawn", ("b", "w"), symbol="♟"),),
     options=(Size(rows=range(4, 9), columns=range(2, 9), default=(6, 6)),),
+    named_players=ONE_PLY_PLAYERS,
+    source_evaluation="piece",
+    exercise_size="5",
+    bench_positions=BenchPositions(
+        12,
+        (
+            "bbbbbb/bbbbbb/6/6/wwwwww/wwwwww black",
+            "bbb1bb/bbbbbb/6/wwb1w1/2ww1w/wwwwww black",
+            "b2bbb/bbb1bb/1bbbw1/1w1w2/ww1w1w/ww1www black",
+            "bbb2b/b2b1b/b2b2/bww1w1/w1w1ww/w1www1 black",
+        ),
+    ),
     make_board=make_board,
     start=start,
     set_up=set_up,

@@ -21,9 +21,10 @@ import numpy as np
 from plyground.bits import EMPTY, Word, lowest, without_lowest
 from plyground.errors import OptionError
 from plyground.kernel import kernel
+from plyground.looks import Colour, Look
 from plyground.notation import Diagram
 from plyground.options import Number, Size
-from plyground.rules import ONGOING, SCENERY, Moves, Piece, Rules, Scenery
+from plyground.rules import ONGOING, SCENERY, BenchPositions, Level, Moves, Piece, Rules, Scenery
 from plyground.symmetry import Symmetry, symmetries_of
 from plyground.wide import (
     WORD_BITS,
@@ -404,6 +405,20 @@ def patterns(board: Board) -> tuple[tuple[int, ...], ...]:
     )
 
 
+# Good play ends in draws: only mistakes tell the higher levels apart.
+LEVELS = (
+    Level(30, 0.75),
+    Level(30, 0.57),
+    Level(60, 0.4),
+    Level(100, 0.28),
+    Level(150, 0.21),
+    Level(200, 0.16),
+    Level(300, 0.12),
+    Level(600, 0.08),
+    Level(2_000, 0.04),
+    Level(None),
+)
+
 RULES = Rules(
     name="duel",
     aliases=("wumpus", "wumpus-duel"),
@@ -428,6 +443,23 @@ RULES = Rules(
             minimum=0,
             maximum=100,
             help="how often a position must occur to make a draw; 0 for never",
+        ),
+    ),
+    look=Look(
+        ground=Colour("#dedbd0", "#a8a69b"),
+        shade=Colour("#d2cec1", "#9c9a8e"),
+        rule=Colour("#b1ab9b", "#787467"),
+    ),
+    levels=LEVELS,
+    source_evaluation="pieces",
+    exercise_size="3",
+    bench_positions=BenchPositions(
+        11,
+        (
+            "whmwhm/3*2/3*2/*5/2*3/WHMWHM adversary",
+            "wm1h1m/h2*2/3*2/*1H3/2*3/W1MW1M adversary 2",
+            "w2mh1/3*2/2h*2/*4W/WH*3/3HM1 adversary 1",
+            "1h4/w2*hm/m2*2/*5/W1*3/3WHM adversary 9",
         ),
     ),
     make_board=make_board,

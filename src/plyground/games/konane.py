@@ -12,9 +12,10 @@ import numpy as np
 
 from plyground.bits import EMPTY, Word, bit, has, lowest, popcount, without_lowest
 from plyground.kernel import kernel
+from plyground.looks import Colour, Look
 from plyground.notation import Diagram
 from plyground.options import Choice, Size
-from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Published, Rules, set_of
+from plyground.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
 from plyground.stones import State, cell, state_of
 from plyground.symmetry import Symmetry, symmetries_of
 
@@ -402,6 +403,26 @@ RULES = Rules(
     summary="Jump over enemy stones in a straight line; who cannot move loses.",
     players=("black", "white"),
     pieces=(Piece("stone", ("b", "w"), symbol="●"),),
+    look=Look(
+        ground=Colour("#cfa163", "#a67c46"),
+        shade=Colour("#cb9c5d", "#a27842"),
+        rule=Colour("#a4763c", "#7f5a2b"),
+        outline=Colour("#4a4a49", "#2c2b2a"),
+        last=Colour("#f3d774", "#d9bd5c"),
+        is_plain=True,
+        has_hollows=True,  # a slab with a hollow for every stone
+    ),
+    source_evaluation="mobility",
+    exercise_size="6",
+    bench_positions=BenchPositions(
+        15,
+        (
+            "bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb black",
+            "bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwb2/bwbwbw2/wbwbwbwb black",
+            "bwbw1w2/w2bwbwb/bwb1bwbw/wbw1wbwb/bwbwbwbw/w2bwbwb/bwbwbwbw/wbwbwbwb black",
+            "bwbwbwbw/w4bwb/bwbwb1bw/wbw1w2b/bw4bw/wbw1wbwb/bwb3bw/wbwb1bwb black",
+        ),
+    ),
     options=(
         Size(rows=range(3, 9), columns=range(3, 9), default=(8, 8)),
         Choice(

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from plyground.notation import EMPTY_SQUARE, Diagram
 from plyground.picture.geometry import BORDER, FRAME, UNIT, Geometry
-from plyground.picture.paints import CHEQUERED, FONT, MATERIALS, PAPER, SIDES, TEXT, with_opacity
+from plyground.picture.paints import FONT, PAPER, SIDES, TEXT, with_opacity
 from plyground.picture.paints import FRAME as FRAME_COLOUR
 from plyground.picture.shapes import shapes_of
 from plyground.picture.telling import told_board
@@ -64,7 +64,7 @@ class _Picture:
         self._diagram = diagram
         self._rules = rules
         self._geometry = geometry
-        self._material = MATERIALS.get(rules.name, CHEQUERED)
+        self._look = rules.look
         self._root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
 
     def tell(self, title: str, description: str) -> None:
@@ -74,22 +74,22 @@ class _Picture:
 
     def lay_ground(self) -> None:
         """Draw paper, frame and squares."""
-        geometry, material = self._geometry, self._material
+        geometry, look = self._geometry, self._look
         paper = {"width": _n(geometry.width), "height": _n(geometry.height), "rx": _n(geometry.letter_size)}
         SubElement(self._root, "rect", {**paper, "fill": PAPER})
         hairline = {"fill": "none", "stroke": FRAME_COLOUR, "stroke-width": "2"}
         SubElement(self._root, "rect", {**self._around(BORDER - 3), **hairline})
         SubElement(self._root, "rect", {**self._around(FRAME), "fill": FRAME_COLOUR})
         squares = self._layer(
-            "squares", {"fill": material.ground, **with_opacity("stroke", material.rule), "stroke-width": "2"}
+            "squares", {"fill": look.ground.day, **with_opacity("stroke", look.rule.day), "stroke-width": "2"}
         )
         for square in range(len(self._diagram.squares)):
-            is_shaded = sum(divmod(square, geometry.columns)) % 2 and not material.is_plain
-            shade = {"fill": material.shade} if is_shaded else {}
+            is_shaded = sum(divmod(square, geometry.columns)) % 2 and not look.is_plain
+            shade = {"fill": look.shade.day} if is_shaded else {}
             SubElement(squares, "rect", {**self._square(square), **shade})
-        if material.has_hollows:
+        if look.has_hollows:
             self._draw_hollows()
-        if material.has_stars:
+        if look.has_stars:
             self._draw_stars()
 
     def write_coordinates(self) -> None:
@@ -105,7 +105,7 @@ class _Picture:
     def mark(self, marks: Marks) -> None:
         """Fill the squares of the last move, and mark the corners of what it changed."""
         layer = self._layer("marks", {})
-        last = {"fill": self._material.last, "opacity": "0.75"}
+        last = {"fill": self._look.last.day, "opacity": "0.75"}
         for square in sorted(marks.last_move):
             self._name(SubElement(layer, "rect", {**self._square(square), **last}), "last", square)
         lines = {"fill": "none", "stroke-linejoin": "round"}
@@ -113,7 +113,7 @@ class _Picture:
             corners = self._corners(square)
             edge = {"stroke": FRAME_COLOUR, "stroke-width": "10", "opacity": "0.5"}
             SubElement(layer, "path", {"d": corners, **lines, **edge})
-            colour = {"stroke": self._material.last, "stroke-width": "7"}
+            colour = {"stroke": self._look.last.day, "stroke-width": "7"}
             self._name(SubElement(layer, "path", {"d": corners, **lines, **colour}), "changed", square)
 
     def place_pieces(self, outlined: Iterable[int]) -> None:
@@ -170,13 +170,13 @@ class _Picture:
             SubElement(group, "use", {"href": f"#{names[letter]}", **place})
 
     def _outline(self, squares: Iterable[int]) -> None:
-        layer, material = self._layer("outlines", {"fill": "none"}), self._material
+        layer, look = self._layer("outlines", {"fill": "none"}), self._look
         for square in sorted(squares):
             x, y = self._geometry.corner(square)
             inside = {"width": _n(UNIT - 18), "height": _n(UNIT - 18), "rx": "12"}
             ring = {"x": _n(x + 9), "y": _n(y + 9), **inside}
-            SubElement(layer, "rect", {**ring, **with_opacity("stroke", material.halo), "stroke-width": "10"})
-            drawn = SubElement(layer, "rect", {**ring, "stroke": material.outline, "stroke-width": "5"})
+            SubElement(layer, "rect", {**ring, **with_opacity("stroke", look.halo.day), "stroke-width": "10"})
+            drawn = SubElement(layer, "rect", {**ring, "stroke": look.outline.day, "stroke-width": "5"})
             self._name(drawn, "outlined", square)
 
     def _name(self, drawn: Element, kind: str, square: int) -> None:
@@ -184,13 +184,13 @@ class _Picture:
         drawn.set("data-square", self._diagram.grid.name(square))
 
     def _draw_hollows(self) -> None:
-        """Konane is played on a slab with a hollow for every stone."""
-        material = self._material
+        """Draw a hollow for a stone on every square."""
+        look = self._look
         layer = self._layer("hollows", {})
-        light = {"fill": "none", **with_opacity("stroke", material.halo), "stroke-width": "3"}
+        light = {"fill": "none", **with_opacity("stroke", look.halo.day), "stroke-width": "3"}
         for square in range(len(self._diagram.squares)):
             x, y = self._geometry.centre(square)
-            SubElement(layer, "circle", {"cx": _n(x), "cy": _n(y), "r": "30", "fill": material.rule})
+            SubElement(layer, "circle", {"cx": _n(x), "cy": _n(y), "r": "30", "fill": look.rule.day})
             arc = {"d": f"M{_n(x - 27)} {_n(y + 12)}a29.5 29.5 0 0 0 54 0", "opacity": "0.55"}
             SubElement(layer, "path", {**arc, **light})
 
@@ -199,7 +199,7 @@ class _Picture:
         geometry = self._geometry
         if min(geometry.rows, geometry.columns) < 6:
             return
-        layer = self._layer("stars", {"fill": self._material.rule})
+        layer = self._layer("stars", {"fill": self._look.rule.day})
         for x in (2 * UNIT, geometry.board_width - 2 * UNIT):
             for y in (2 * UNIT, geometry.board_height - 2 * UNIT):
                 place = {"cx": _n(geometry.left + x), "cy": _n(geometry.top + y), "r": "8"}

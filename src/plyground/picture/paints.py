@@ -16,47 +16,6 @@ FONT = '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial
 
 
 @dataclass(frozen=True)
-class Material:
-    """What a board is made of. A plain one is not chequered."""
-
-    ground: str = "#e7e6dc"
-    shade: str = "#9db1bf"
-    rule: str = "transparent"
-    outline: str = "#565a5e"
-    halo: str = "#ffffffb0"
-    last: str = "#e9c445"
-    is_plain: bool = False
-    has_hollows: bool = False
-    has_stars: bool = False
-
-
-CHEQUERED = Material()
-MATERIALS = {
-    "othello": Material(
-        ground="#3f8d6c",
-        shade="#3b8767",
-        rule="#1d5a41",
-        outline="#d0d5d9",
-        halo="#0d3324a0",
-        last="#c3c23f",
-        is_plain=True,
-        has_stars=True,
-    ),
-    "konane": Material(
-        ground="#cfa163",
-        shade="#cb9c5d",
-        rule="#a4763c",
-        outline="#4a4a49",
-        last="#f3d774",
-        is_plain=True,
-        has_hollows=True,
-    ),
-    "duel": Material(ground="#dedbd0", shade="#d2cec1", rule="#b1ab9b"),
-}
-"""The materials of games that have one; all others are played on the chequered board."""
-
-
-@dataclass(frozen=True)
 class Inks:
     """The colours of a side's pieces."""
 

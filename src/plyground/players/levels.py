@@ -8,7 +8,6 @@ not always: `python -m benchmarks.levels GAME` measures that.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import Any
 
 from plyground.errors import OptionError
@@ -16,17 +15,9 @@ from plyground.evaluation import default_heuristic, known_heuristics
 from plyground.players.player import Choice, Player, Watcher
 from plyground.players.searching import SearchPlayer
 from plyground.position import Game, Position
+from plyground.rules import Level
 from plyground.search.features import preset
 from plyground.search.limit import Limit
-
-
-@dataclass(frozen=True)
-class Level:
-    """How many positions a level looks at for a move, and how often it does not look at all."""
-
-    nodes: int | None
-    carelessness: float = 0.0
-
 
 LEVELS = (
     Level(30, 0.8),
@@ -41,24 +32,10 @@ LEVELS = (
     Level(None),
 )
 
-# Good play in the duel ends in draws: only mistakes tell its higher levels apart.
-LEVELS_OF_THE_DUEL = (
-    Level(30, 0.75),
-    Level(30, 0.57),
-    Level(60, 0.4),
-    Level(100, 0.28),
-    Level(150, 0.21),
-    Level(200, 0.16),
-    Level(300, 0.12),
-    Level(600, 0.08),
-    Level(2_000, 0.04),
-    Level(None),
-)
-
 
 def levels_of(game: Game) -> tuple[Level, ...]:
     """Return the levels of a game, the weakest first."""
-    return LEVELS_OF_THE_DUEL if game.name == "duel" else LEVELS
+    return game.rules.levels or LEVELS
 
 
 def _settings(game: Game, level: Level) -> dict[str, Any]:

@@ -11,19 +11,6 @@ from plyground.players.kinds import Kind, known_kinds, split_options
 from plyground.players.player import Player
 from plyground.position import Game
 
-# The simple players of Breakthrough by the names they are known under. Nothing but a capture
-# changes the count of pawns, so who looks at it is a killer; who looks at nothing is naive.
-ONE_PLY_PLAYERS = {
-    "breakthrough": {
-        "naive": "random",
-        "killer": "greedy:piece",
-        **{
-            name: f"greedy:{name}"
-            for name in ("mobility", "defensive", "reckless", "position", "cautious", "comprehensive")
-        },
-    }
-}
-
 
 def make_player(text: str, game: Game) -> Player:
     """Make the player that a text names, for a game.
@@ -66,7 +53,7 @@ def find_kind(text: str, game: Game, *, others: tuple[str, ...] = ()) -> tuple[K
         OptionError: none of them; programs and files are none.
     """
     name, _, rest = text.partition(":")
-    one_ply = ONE_PLY_PLAYERS.get(game.name, {})
+    one_ply = game.rules.named_players
     if name in one_ply and not rest:
         name, _, rest = one_ply[name].partition(":")
     kinds = known_kinds()

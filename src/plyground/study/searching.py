@@ -26,14 +26,6 @@ REPEATS = 3
 ENOUGH_SECONDS = 0.3
 """A search that took so long is not repeated: what else the machine does matters little then."""
 
-SOURCE_EVALUATIONS = {
-    "breakthrough": "piece",
-    "duel": "pieces",
-    "konane": "mobility",
-    "othello": "squares",
-}
-"""The evaluation that each game has in the document it was taken from."""
-
 
 @dataclass(frozen=True)
 class Searched:
@@ -53,7 +45,7 @@ def source_evaluation(game: Game) -> str:
 
 def evaluation_text(game: Game, given: str | None = None) -> str | None:
     """Return what was given, or what a game's source has; None for games that have neither."""
-    return given or SOURCE_EVALUATIONS.get(game.name)
+    return given or game.rules.source_evaluation
 
 
 def chosen_evaluation(game: Game, given: str | None = None) -> Heuristic:

@@ -15,7 +15,6 @@ from plyground.heuristics import Heuristic
 from plyground.kernel import plain_python
 from plyground.players.kinds import known_kinds
 from plyground.players.levels import levels_of
-from plyground.players.making import ONE_PLY_PLAYERS
 from plyground.position import Game
 from plyground.search.features import PRESETS, Features
 from plyground.web.game_info import GameInfo
@@ -80,7 +79,7 @@ def _described(rules: AnyRules, limits: Limits) -> CatalogueGame:
         game=GameInfo.of(game),
         choices=[option.describe() for option in rules.options],
         evaluations=tuple(Named(each.name, each.summary) for each in evaluations),
-        one_ply_players=tuple(ONE_PLY_PLAYERS.get(rules.name, ())),
+        one_ply_players=tuple(rules.named_players),
         levels=len(levels_of(game)),
     )
 

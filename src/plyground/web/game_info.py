@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from plyground.looks import Colour, Look
 from plyground.position import Game
 
 
@@ -21,6 +22,26 @@ class SceneryInfo(msgspec.Struct, frozen=True):
     letter: str
 
 
+class LookInfo(msgspec.Struct, frozen=True):
+    """What its board looks like: colours by day and by night, and what is drawn on the squares."""
+
+    colours: dict[str, tuple[str, str]]
+    is_plain: bool
+    has_hollows: bool
+    has_stars: bool
+
+    @classmethod
+    def of(cls, look: Look) -> LookInfo:
+        """Describe a look."""
+        colours = {name: colour for name, colour in vars(look).items() if isinstance(colour, Colour)}
+        return cls(
+            {name: (colour.day, colour.night) for name, colour in colours.items()},
+            look.is_plain,
+            look.has_hollows,
+            look.has_stars,
+        )
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game on a board of some size: what a page needs to draw it."""
 
@@ -34,6 +55,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     pieces: tuple[PieceInfo, ...]
     scenery: tuple[SceneryInfo, ...]
     rows_from_top: bool
+    look: LookInfo
     start: str
 
     @classmethod
@@ -51,5 +73,6 @@ class GameInfo(msgspec.Struct, frozen=True):
             pieces=tuple(PieceInfo(piece.name, piece.letters) for piece in rules.pieces),
             scenery=tuple(SceneryInfo(scenery.name, scenery.letter) for scenery in rules.scenery),
             rows_from_top=rules.rows_from_top,
+            look=LookInfo.of(rules.look),
             start=game.start().text,
         )

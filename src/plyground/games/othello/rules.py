@@ -13,9 +13,10 @@ import numpy as np
 
 from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
 from plyground.kernel import kernel
+from plyground.looks import Colour, Look
 from plyground.notation import Diagram
 from plyground.options import Size
-from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Published, Rules, set_of
+from plyground.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
 from plyground.stones import State, cell, planes, state_of
 from plyground.symmetry import Symmetry, symmetries_of
 
@@ -224,6 +225,28 @@ RULES = Rules(
     summary="Enclose enemy discs in a line to turn them; most discs win.",
     players=("black", "white"),
     pieces=(Piece("disc", ("b", "w"), symbol="●"),),
+    look=Look(
+        ground=Colour("#3f8d6c", "#2f6d54"),
+        shade=Colour("#3b8767", "#2c6850"),
+        rule=Colour("#1d5a41", "#173f30"),
+        outline=Colour("#d0d5d9", "#c3c9ce"),
+        halo=Colour("#0d3324a0", "#0a2219a0"),
+        last=Colour("#c3c23f", "#a5a437"),
+        picked=Colour("#a6dcff", "#8ccbf5"),
+        is_plain=True,
+        has_stars=True,
+    ),
+    source_evaluation="squares",
+    exercise_size="6",
+    bench_positions=BenchPositions(
+        13,
+        (
+            "8/8/8/3wb3/3bw3/8/8/8 black",
+            "8/1w6/2wbw3/3wb3/2wbw3/1w1wbw2/5b2/8 black",
+            "8/2w5/2bwwww1/3bwwbb/2bbww2/1bwbbw2/b2b1wb1/8 black",
+            "2ww1w2/2wwww2/bw1wwwb1/wwwwbbb1/bwbbbw2/bbwwwwb1/b3wwb1/5w2 black",
+        ),
+    ),
     options=(Size(rows=(4, 6, 8), columns=(4, 6, 8), default=(8, 8), only_square=True),),
     make_board=make_board,
     start=start,

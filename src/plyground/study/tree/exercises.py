@@ -23,9 +23,6 @@ LARGEST_LEAF = 20
 SHAPES = ((3, 3), (2, 2, 2), (3, 2, 2), (2, 3, 2))
 """How many branches the nodes of an exercise have, ply by ply."""
 
-SMALL_BOARDS = {"breakthrough": "5", "othello": "6", "konane": "6", "duel": "3"}
-"""Boards on which three plies are soon looked through; a game of somebody's own is taken as it is."""
-
 MOST_TRIES = 60
 OPENING_PLIES = range(2, 9)
 
@@ -143,8 +140,8 @@ def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exerci
         raise OptionError(
             f'{name} has no heuristics to score leaves with; write one with @heuristic("{name}")'
         )
-    options = {"size": SMALL_BOARDS[name]} if name in SMALL_BOARDS else {}
-    game = Game.of(find_known_rules(name), options)
+    rules = find_known_rules(name)
+    game = Game.of(rules, {"size": rules.exercise_size} if rules.exercise_size else {})
     position = _random_position(rng, game)
     shape = rng.choice(SHAPES)
     heuristic = chosen_evaluation(game)

@@ -5,6 +5,7 @@ import { describeSquare } from "./board/describing.js";
 import { Geometry } from "./board/geometry.js";
 import { Hand } from "./board/hand.js";
 import { drawHeat, drawPattern, drawSigns, tellHeat } from "./board/heat.js";
+import { dress } from "./board/look.js";
 import { drawChanged, drawFill, drawHint, drawOutline } from "./board/marks.js";
 import { Picking } from "./board/picking.js";
 import { drawPicture } from "./board/picture.js";
@@ -234,7 +235,7 @@ export class Board {
       onCarry: (square, event) => placing.carry(square, event && this.#pointOf(event)),
       onDrop: (square, target) => this.#drop(square, target),
     });
-    this.element.dataset.look = this.#game.name;
+    dress(this.element, this.#game);
     this.element.classList.toggle("is-tall", geometry.height > geometry.width);
     this.element.style.aspectRatio = `${geometry.width} / ${geometry.height}`;
     this.element.replaceChildren(picture.svg, squares.grid, this.#ears);

@@ -2,6 +2,14 @@
 
 export type Side = 0 | 1;
 
+/** Colours are those by day and by night. */
+export interface Look {
+  colours: Record<string, [string, string]>;
+  is_plain: boolean;
+  has_hollows: boolean;
+  has_stars: boolean;
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -13,6 +21,7 @@ export interface GameInfo {
   pieces: { name: string; letters: [string, string] }[];
   scenery: { name: string; letter: string }[];
   rows_from_top: boolean;
+  look: Look;
   start: string;
 }
 

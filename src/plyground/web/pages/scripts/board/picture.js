@@ -12,9 +12,6 @@ import { UNIT } from "./geometry.js";
 /** From the lowest to the highest. */
 const LAYERS = /** @type {const} */ (["heat", "marks", "scenery", "outlines", "pieces", "signs", "arrows", "values", "exact", "pattern"]);
 
-/** What a board is made of; a game that is not named here is played on a chequered one. */
-const PLAIN_BOARDS = new Set(["othello", "konane"]);
-
 /**
  * Draw an empty board.
  * @param {GameInfo} game
@@ -54,7 +51,7 @@ function drawFrame({ left, top, boardWidth, boardHeight, border }) {
  * @param {Geometry} geometry
  */
 function drawSquares(game, geometry) {
-  const isPlain = PLAIN_BOARDS.has(game.name);
+  const isPlain = game.look.is_plain;
   const squares = drawn("g", { class: "layer-squares" });
   for (const square of geometry.seenRows().flat()) {
     const { x, y } = geometry.corner(square);
@@ -64,13 +61,13 @@ function drawSquares(game, geometry) {
       drawn("rect", { class: isShaded ? "board-cell is-shaded" : "board-cell", x, y, width: UNIT, height: UNIT }),
     );
   }
-  if (game.name === "konane") squares.append(...drawHollows(geometry));
-  if (game.name === "othello") squares.append(...drawStars(geometry));
+  if (game.look.has_hollows) squares.append(...drawHollows(geometry));
+  if (game.look.has_stars) squares.append(...drawStars(geometry));
   return squares;
 }
 
 /**
- * Konane is played on a slab with a hollow for every stone.
+ * A hollow for a stone on every square.
  * @param {Geometry} geometry
  */
 function drawHollows(geometry) {
@@ -86,7 +83,7 @@ function drawHollows(geometry) {
 }
 
 /**
- * The four dots that mark off the middle of an Othello board.
+ * The four dots that mark off the middle of a board.
  * @param {Geometry} geometry
  */
 function drawStars({ rows, columns, left, top, boardWidth, boardHeight }) {

@@ -3,6 +3,7 @@
 import { element } from "../dom.js";
 import { readPosition } from "../notation.js";
 import { Geometry } from "./geometry.js";
+import { dress } from "./look.js";
 import { drawPicture } from "./picture.js";
 import { Placing } from "./placing.js";
 
@@ -21,5 +22,5 @@ export function drawThumbnail(game, position) {
   const [width, height] = [boardWidth + 2 * border, boardHeight + 2 * border];
   svg.setAttribute("viewBox", `${left - border} ${top - border} ${width} ${height}`);
   new Placing(game, geometry, layers.pieces, layers.scenery).set(readPosition(position).letters, null);
-  return element("div", { class: "board thumbnail", "data-look": game.name, "aria-hidden": "true" }, svg);
+  return dress(element("div", { class: "board thumbnail", "aria-hidden": "true" }, svg), game);
 }

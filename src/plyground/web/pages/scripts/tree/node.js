@@ -1,5 +1,6 @@
 /** One node of the tree as it is drawn. */
 
+import { dress } from "../board/look.js";
 import { drawThumbnail } from "../board/thumbnail.js";
 import { drawn } from "../dom.js";
 import { ROOT } from "./columns.js";
@@ -103,7 +104,7 @@ export function drawBoard(game, position) {
   picture.removeAttribute("class"); // whose size is that of a page
   const size = BOARD - 8;
   for (const [name, value] of Object.entries({ x: 0, y: -size / 2, width: size, height: size })) picture.setAttribute(name, String(value));
-  return drawn("g", { class: "board tree-board", "data-look": game.name }, picture);
+  return dress(drawn("g", { class: "board tree-board" }, picture), game);
 }
 
 /**
