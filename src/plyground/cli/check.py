@@ -21,26 +21,30 @@ MARKS = {True: "ok", False: "FAILED", None: "-"}
 @click.argument("words", nargs=-1, required=True, metavar="COMMAND...", type=click.UNPROCESSED)
 @click.option(
     "--game",
-    default="breakthrough",
-    show_default=True,
     shell_complete=complete_game,
-    help="The game to play, by name or file.",
+    help="The game to play, by name or file; the first one that 'plyground games' lists by default.",
 )
 @click.option("--size", help="Size of the board, as in the other commands.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random positions.")
 @json_option
 @click.pass_context
 def command(
-    context: click.Context, words: tuple[str, ...], game: str, size: str | None, seed: int, as_json: bool
+    context: click.Context,
+    words: tuple[str, ...],
+    game: str | None,
+    size: str | None,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Check whether a program speaks UGI, the Universal Game Interface, and plays by the rules.
 
     COMMAND is the program with its arguments; options of this command stand before it.
     """
+    from plyground.discovery import built_in_games
     from plyground.position import game as find_game
     from plyground.ugi.check import run_checks
 
-    found = find_game(game, **({} if size is None else {"size": size}))
+    found = find_game(game or next(iter(built_in_games())), **({} if size is None else {"size": size}))
     program = _program(words)
     results = []
     for result in run_checks(program, found, seed):

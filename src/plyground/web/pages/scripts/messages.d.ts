@@ -3,7 +3,7 @@
 export type Side = 0 | 1;
 
 /** Colours are those by day and by night. */
-export interface Look {
+export interface LookInfo {
   colours: Record<string, [string, string]>;
   is_plain: boolean;
   has_hollows: boolean;
@@ -21,7 +21,7 @@ export interface GameInfo {
   pieces: { name: string; letters: [string, string] }[];
   scenery: { name: string; letter: string }[];
   rows_from_top: boolean;
-  look: Look;
+  look: LookInfo;
   start: string;
 }
 
