@@ -19,7 +19,7 @@ from benchmarks.searching import SETTINGS, cpu_seconds, make_engine, openings
 from plyground.bits import popcount
 from plyground.evaluation.othello import squares
 from plyground.games.othello.rules import Board, placements
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Position, game
 from plyground.stones import State
 

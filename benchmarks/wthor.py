@@ -21,7 +21,7 @@ import numpy as np
 from plyground.bits import popcount
 from plyground.evaluation import usable_evaluation
 from plyground.games.othello.rules import RULES
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game, game
 from plyground.stones import State
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.notation import Diagram
 from plyground.options import Number, Size
 from plyground.rules import NO_SQUARE, ONGOING, SCENERY, Moves, Rules, Scenery

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from plyground.hashing import hash_state
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.stones import State
 from tests.boards import ALL_BOARDS, board_name, random_game
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from plyground.instructions import as_int, is_whole, prefetch
-from plyground.kernel import kernel, plain_python
+from plyground.jit import kernel, plain_python
 from plyground.pointers import (
     address_of,
     load_float64,

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.kernel import Operation, instruction, kernel
+from plyground.jit import Operation, instruction, kernel
 
 Word = np.uint64
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from plyground.errors import PlygroundError, PositionError
 from plyground.facts import gather_facts
-from plyground.kernel import is_compiling_enabled, plain_python
+from plyground.jit import is_compiling_enabled, plain_python
 from plyground.notation import Diagram
 from plyground.position import Game, Move, Position
 from plyground.rules import NO_SQUARE, ONGOING

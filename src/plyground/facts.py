@@ -14,7 +14,7 @@ import numpy as np
 
 from plyground.errors import GameFileError
 from plyground.guards import guarded, is_trusted, place_of
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import NO_SQUARE, Rules
 
 

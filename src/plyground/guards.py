@@ -14,7 +14,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from plyground.errors import GameFileError
-from plyground.kernel import is_ours, kernel
+from plyground.jit import is_ours, kernel
 from plyground.rules import Rules
 
 MOST_CODES = 0xFFFF

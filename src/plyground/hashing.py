@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyground.bits import Word
-from plyground.kernel import Operation, instruction
+from plyground.jit import Operation, instruction
 
 _WORD = (1 << 64) - 1
 # 2**64 divided by the golden ratio, and the two multipliers of Steele and Vigna's splitmix64.

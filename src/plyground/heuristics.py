@@ -21,7 +21,7 @@ from typing import Any, NoReturn, TypeVar
 import numpy as np
 
 from plyground.errors import HeuristicError, WrongTypeError
-from plyground.kernel import Kernel, kernel
+from plyground.jit import Kernel, kernel
 from plyground.loading import LoadedFile
 from plyground.pointers import address_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.kernel import Operation, instruction
+from plyground.jit import Operation, instruction
 
 
 def _build_as_int() -> Operation:

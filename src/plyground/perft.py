@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from plyground.guards import guarded
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.kernel import Operation, instruction
+from plyground.jit import Operation, instruction
 
 
 def address_of(array: Any) -> np.uint64:

@@ -28,7 +28,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.looks import CHEQUERED, Look
 from plyground.notation import EMPTY_SQUARE
 from plyground.options import Option

@@ -20,7 +20,7 @@ import numpy as np
 
 from plyground.errors import GameFileError, PlygroundError, shortened
 from plyground.guards import MOST_CODES, is_trusted, place_of
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.notation import Diagram
 from plyground.rules import NO_SQUARE, ONGOING, Rules
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.bits import Word, has
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.notation import Diagram
 from plyground.rules import set_of
 

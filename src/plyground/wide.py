@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from plyground.bits import EMPTY, Word, popcount
-from plyground.kernel import Operation, instruction
+from plyground.jit import Operation, instruction
 
 Words = tuple[Word, ...]
 

@@ -95,7 +95,7 @@ from dataclasses import replace
 import numpy as np
 
 from plyground.games import othello
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 
 @kernel

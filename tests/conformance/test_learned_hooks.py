@@ -11,7 +11,7 @@ import plyground as ply
 from plyground.bits import without_lowest
 from plyground.conformance import ConformanceError, check_game
 from plyground.games import breakthrough
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game
 from plyground.stones import State
 from plyground.symmetry import Symmetry

@@ -7,7 +7,7 @@ from pathlib import Path
 HEAD = """\
 from plyground import heuristic
 from plyground.bits import popcount
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.stones import cell
 
 """

@@ -9,7 +9,7 @@ import numpy as np
 import plyground as ply
 from plyground.bits import popcount
 from plyground.heuristics import DataHeuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.pointers import load_float64
 
 GAME = "breakthrough"

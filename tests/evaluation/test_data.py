@@ -16,7 +16,7 @@ import plyground as ply
 from plyground.evaluation import Evaluator, _asking, find_evaluation, known_heuristics, usable_evaluation
 from plyground.evaluation._usable import strangers_in
 from plyground.heuristics import DataHeuristic
-from plyground.kernel import Kernel, announcing, listen_to_compiler, plain_python
+from plyground.jit import Kernel, announcing, listen_to_compiler, plain_python
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
@@ -27,7 +27,7 @@ from plyground.study.searching import Searcher, TextbookSearcher
 from plyground.study.tree.growing import grow_tree
 from tests.evaluation.own import written
 from tests.evaluation.reading import GAME, make_material, slow_material, uncompilable
-from tests.kernel.lab import Lab
+from tests.jit.lab import Lab
 from tests.search.positions import random_positions
 from tests.study.tree.small import slow_minimax
 

@@ -15,13 +15,13 @@ import plyground as ply
 from plyground.bits import popcount
 from plyground.evaluation import as_heuristic, find_evaluation, telling_failures, usable_evaluation
 from plyground.evaluation._asking import asking
-from plyground.kernel import Kernel, kernel, plain_python
-from plyground.kernel.fingerprint import content_of
+from plyground.jit import Kernel, kernel, plain_python
+from plyground.jit.fingerprint import content_of
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.wide import size, union
-from tests.kernel.lab import Lab
+from tests.jit.lab import Lab
 from tests.search.positions import random_positions
 
 from .own import HEAD_LINES, written
@@ -276,7 +276,7 @@ def test_the_cache_never_holds_a_function() -> None:
 
 
 DOUBLING = """
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 def make_doubled(evaluate):
     @kernel

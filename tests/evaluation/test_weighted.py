@@ -14,8 +14,8 @@ from plyground.discovery import known_games
 from plyground.evaluation import as_heuristic, find_evaluation, known_heuristics
 from plyground.evaluation._sums import WeightedSum
 from plyground.heuristics import Heuristic
-from plyground.kernel import Kernel, plain_python
-from plyground.kernel.fingerprint import content_of
+from plyground.jit import Kernel, plain_python
+from plyground.jit.fingerprint import content_of
 from tests.search.positions import random_positions
 
 WEIGHTS = (2.0, -0.5, 1.0, 0.125, -3.0, 1e-2, 7.0)

@@ -11,7 +11,7 @@ import pytest
 import plyground as ply
 from plyground.discovery import find_rules
 from plyground.errors import OptionError
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.solving import Solver
 from plyground.solving.textbook import exact_margin
 from plyground.solving.textbook_pns import Node, most_proving, prove

@@ -12,7 +12,7 @@ import plyground as ply
 from plyground.bits import Word, bit
 from plyground.games.othello import rules
 from plyground.games.othello.vectors import enclosed_on_rays, make_enclosed, make_placements, make_rays
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 
 SIZES = [4, 6, 8]
 

@@ -14,7 +14,7 @@ import pytest
 
 import plyground as ply
 from plyground.discovery import find_rules
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game, Position
 from plyground.solving.building import build_table, table_path
 from plyground.solving.crew import Crew

@@ -18,9 +18,9 @@ from plyground.cli.output import json_option, write_json
 def command(clear_cache: bool, as_json: bool) -> None:
     """Show versions, games and the cache of compiled kernels, and clear it."""
     from plyground.discovery import known_games
-    from plyground.kernel import is_compiling_enabled
-    from plyground.kernel.cache import clear_cache as clear
-    from plyground.kernel.cache import inspect_cache
+    from plyground.jit import is_compiling_enabled
+    from plyground.jit.cache import clear_cache as clear
+    from plyground.jit.cache import inspect_cache
 
     removed = clear() if clear_cache else None
     cache = inspect_cache()

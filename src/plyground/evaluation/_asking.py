@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from plyground.errors import KernelError
 from plyground.hashing import formed, machine_words
-from plyground.kernel import Operation, instruction, kernel, plain_python
+from plyground.jit import Operation, instruction, kernel, plain_python
 
 _MODULE = "plyground.evaluation._asking"
 

@@ -21,7 +21,7 @@ from plyground.evaluation._values import dividing
 from plyground.evaluation.learned.evaluation import LearnedEvaluation
 from plyground.evaluation.learned.explaining import learned_contributions
 from plyground.heuristics import Heuristic
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.position import Game, Position
 
 

@@ -15,7 +15,7 @@ from plyground.evaluation._known import find_known, find_on_board, is_for, told_
 from plyground.evaluation._notation import Term, read_terms, write_file
 from plyground.evaluation._sums import WeightedSum, sum_of
 from plyground.heuristics import DataHeuristic, Evaluator, Heuristic, registered
-from plyground.kernel import Kernel
+from plyground.jit import Kernel
 from plyground.loading import load_module
 from plyground.position import Game
 

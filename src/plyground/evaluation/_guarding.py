@@ -19,7 +19,7 @@ from plyground.evaluation._known import is_ours
 from plyground.evaluation._sums import terms_of
 from plyground.evaluation._values import dividing, line_of_return, problem_with
 from plyground.heuristics import MOST_POINTS, DataKernel, Evaluator, Heuristic
-from plyground.kernel import Kernel, kernel, plain_python
+from plyground.jit import Kernel, kernel, plain_python
 from plyground.pointers import load_int64, load_word
 from plyground.position import Game, Position
 

@@ -22,7 +22,7 @@ from plyground.evaluation._by_board import (
 )
 from plyground.evaluation.learned.finding import has_weights, weights_files
 from plyground.heuristics import Heuristic, registered
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.loading import is_file_module
 from plyground.position import Game
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from plyground.evaluation._notation import write_sum
 from plyground.heuristics import DataHeuristic, DataKernel, Evaluator, Heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.pointers import load_float64, load_word
 
 Function = Callable[[Any, Any], float]

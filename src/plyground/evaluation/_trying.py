@@ -23,7 +23,7 @@ from plyground.evaluation._failures import Obstacle, code_of, obstacle_in
 from plyground.evaluation._finding import find_in_file
 from plyground.evaluation._values import dividing, line_of_return, problem_with
 from plyground.heuristics import Heuristic
-from plyground.kernel import Kernel, is_recursive, plain_python
+from plyground.jit import Kernel, is_recursive, plain_python
 from plyground.loading import TooLongError, ended_after, line_of, told
 from plyground.position import Game, Position
 from plyground.position import game as find_game

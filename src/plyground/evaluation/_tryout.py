@@ -16,7 +16,7 @@ from plyground.errors import HeuristicError
 from plyground.evaluation._failures import Obstacle, problem_text
 from plyground.evaluation._trying import COMPILING_SECONDS, ProblemError, try_here
 from plyground.heuristics import Heuristic
-from plyground.kernel import Kernel
+from plyground.jit import Kernel
 from plyground.loading import source_of_module
 from plyground.position import Game
 

@@ -20,8 +20,8 @@ from plyground.evaluation._trying import CALLS_ITSELF
 from plyground.evaluation._tryout import try_out
 from plyground.evaluation._values import problem_with
 from plyground.heuristics import DataHeuristic, Evaluator, Heuristic
-from plyground.kernel import Kernel, is_recursive
-from plyground.kernel.fingerprint import UnknownContentError, content_of
+from plyground.jit import Kernel, is_recursive
+from plyground.jit.fingerprint import UnknownContentError, content_of
 from plyground.position import Game, Position
 
 Function = Callable[[Any, Any], float]

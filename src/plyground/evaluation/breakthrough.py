@@ -11,7 +11,7 @@ import numpy as np
 from plyground.bits import EMPTY, Word, popcount
 from plyground.games.breakthrough import BLACK, ONE, Board
 from plyground.heuristics import heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.stones import State
 
 # Weights of `complete`. Losing next move outweighs everything that pawns can add up to.

@@ -12,7 +12,7 @@ from plyground.bits import EMPTY, Word, popcount
 from plyground.evaluation.breakthrough import attacked, row_of
 from plyground.games.breakthrough import BLACK, ONE, Board
 from plyground.heuristics import heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.stones import State
 
 # A race is proved, so it outweighs whatever the pawns can add up to; a shorter one is better.

@@ -9,7 +9,7 @@ import numpy as np
 from plyground.bits import EMPTY, lowest, without_lowest
 from plyground.games.duel import ONE, Board, State
 from plyground.heuristics import heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.wide import WORD_BITS, Words, common, moved_down, moved_up, size, union, without
 
 EUCLIDEAN, MANHATTAN = True, False  # the two ways to measure a distance

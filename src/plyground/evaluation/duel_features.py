@@ -18,7 +18,7 @@ from plyground.evaluation.duel_handmade import (
 )
 from plyground.games.duel import Board, State
 from plyground.heuristics import heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.wide import Words, common, size, union
 
 

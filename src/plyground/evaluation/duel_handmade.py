@@ -7,7 +7,7 @@ import numpy as np
 from plyground.evaluation.duel import advantage, heroes, mages, pieces, wumpuses
 from plyground.games.duel import ONE, Board, State
 from plyground.heuristics import heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.wide import Words, common, moved_down, moved_up, size, union, without
 
 Kinds = tuple[Words, Words, Words]

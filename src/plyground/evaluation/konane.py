@@ -7,7 +7,7 @@ import numpy as np
 from plyground.bits import Word, popcount
 from plyground.games.konane import ONE, Board, count_jumps
 from plyground.heuristics import heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.stones import State
 
 Ways = tuple[Word, Word, Word, Word]

@@ -7,7 +7,7 @@ import numpy as np
 from plyground.bits import EMPTY, Word, bit, popcount
 from plyground.games.othello.rules import ONE, Board, placements
 from plyground.heuristics import heuristic
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.stones import State
 
 # What a square is worth by its place, in points. A disc in a corner can never be turned; one

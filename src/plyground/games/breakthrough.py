@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.bits import EMPTY, Word, bit, has, highest, lowest, popcount, without_lowest
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.notation import Diagram
 from plyground.options import Size
 from plyground.rules import ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of

@@ -20,7 +20,7 @@ import numpy as np
 
 from plyground.bits import EMPTY, Word, lowest, without_lowest
 from plyground.errors import OptionError
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.looks import Colour, Look
 from plyground.notation import Diagram
 from plyground.options import Number, Size

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.bits import EMPTY, Word, bit, has, lowest, popcount, without_lowest
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.looks import Colour, Look
 from plyground.notation import Diagram
 from plyground.options import Choice, Size

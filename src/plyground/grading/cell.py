@@ -75,7 +75,7 @@ def _live(order: Order) -> None:
     from plyground.evaluation import try_out_in_this_process
     from plyground.grading.forbidden import forbid_search
     from plyground.grading.thinkers import make_player_thinker
-    from plyground.kernel import listen_to_compiler
+    from plyground.jit import listen_to_compiler
     from plyground.position import game as find_game
     from plyground.ugi.server import Pipes, Server
 

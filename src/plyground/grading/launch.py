@@ -61,7 +61,7 @@ def _search(order: Order, process: SupervisedProcess) -> None:
     """Play as a heuristic does, with the scores of another process."""
     # Not loaded where they are not needed: they take a second.
     from plyground.grading.thinkers import make_asking_thinker
-    from plyground.kernel import listen_to_compiler
+    from plyground.jit import listen_to_compiler
     from plyground.position import game as find_game
     from plyground.ugi.server import Pipes, Server
 

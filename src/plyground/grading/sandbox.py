@@ -14,7 +14,7 @@ from pathlib import Path
 
 from plyground.errors import OptionError
 from plyground.grading.calls import why_no_filter
-from plyground.kernel.cache import cache_folder
+from plyground.jit.cache import cache_folder
 
 # Not asked of the package itself, which offers names of higher layers.
 PACKAGE = Path(__file__).absolute().parents[1]

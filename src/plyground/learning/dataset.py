@@ -10,7 +10,7 @@ import numpy as np
 
 from plyground.evaluation.learned import Model
 from plyground.instructions import at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.learning.fitting import Problem
 from plyground.learning.labels import make_labels
 from plyground.learning.layouts import layouts_of, model_on

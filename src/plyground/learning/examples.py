@@ -13,7 +13,7 @@ from plyground.evaluation import Evaluator, usable_evaluation
 from plyground.guards import guarded
 from plyground.heuristics import DataKernel, Heuristic
 from plyground.instructions import at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.learning.layouts import layouts_of
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.texel import Examples, fit_curve

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from plyground.instructions import as_int, at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 from plyground.guards import guarded
 from plyground.heuristics import Evaluator
 from plyground.instructions import as_int, at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.learning.plans import MOST_GAME_PLIES, Plan
 from plyground.learning.random_words import below, stream_of
 from plyground.learning.selfplay import STOPPED, TABLE_MEGABYTES

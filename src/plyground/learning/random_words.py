@@ -8,7 +8,7 @@ import numpy as np
 
 from plyground.bits import Word
 from plyground.instructions import as_int
-from plyground.kernel import Operation, instruction, kernel
+from plyground.jit import Operation, instruction, kernel
 
 _WORD = (1 << 64) - 1
 # The increment and the two multipliers of Steele, Lea and Flood's splitmix64.

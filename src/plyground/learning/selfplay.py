@@ -15,7 +15,7 @@ from plyground.guards import guarded
 from plyground.hashing import leaves
 from plyground.heuristics import Evaluator
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan, has_exact_search
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT, Positions
 from plyground.learning.random_words import below, stream_of

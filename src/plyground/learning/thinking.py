@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game
 from plyground.rules import Rules
 from plyground.search.compiled import make_search

@@ -16,7 +16,7 @@ from plyground.guards import guarded
 from plyground.hashing import hash_state
 from plyground.heuristics import DataKernel
 from plyground.instructions import as_int, at, larger
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.extensions import make_extensions
 from plyground.search.features import Features

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.instructions import as_int, at, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import NO_SQUARE, Rules
 from plyground.search import table as entries
 from plyground.search.features import Features

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.instructions import as_int, at, larger
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
 from plyground.search.leaves import Leaf, Value, final_score

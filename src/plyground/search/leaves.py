@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.heuristics import MOST_POINTS, DataKernel
 from plyground.instructions import as_int, at, is_whole, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.memory import MOST_PLIES
 from plyground.search.ordering import is_never_so

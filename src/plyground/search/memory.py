@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyground.errors import OptionError
-from plyground.kernel import Operation, instruction, kernel
+from plyground.jit import Operation, instruction, kernel
 from plyground.rules import NO_SQUARE, Rules
 from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.instructions import at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 
 @kernel

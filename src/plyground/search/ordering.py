@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
 from plyground.search.memory import KILLERS, continuation_size

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from plyground.instructions import as_int, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.pointers import load_float64
 from plyground.search.score import LARGEST_EVALUATION
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
 

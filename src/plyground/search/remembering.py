@@ -9,7 +9,7 @@ import numpy as np
 
 from plyground.hashing import hash_state
 from plyground.instructions import prefetch
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.search import table as entries
 from plyground.search.features import Features
 from plyground.search.memory import ENTRY, table_of

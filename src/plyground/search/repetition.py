@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.hashing import hash_state
 from plyground.instructions import at, larger
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import Rules
 
 IsRepeated = Callable[[Any, int, bool, Any], bool]

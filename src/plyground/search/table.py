@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from plyground.instructions import as_int, at, larger
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.search.memory import BUCKET, BUSY
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 

@@ -20,7 +20,7 @@ from plyground.errors import GameFileError, HeuristicTimeoutError, PlygroundErro
 from plyground.evaluation import Evaluation, code_of, strangers_in
 from plyground.guards import is_trusted, place_of
 from plyground.heuristics import Heuristic
-from plyground.kernel import is_compiling
+from plyground.jit import is_compiling
 from plyground.position import Game
 
 STANDSTILL_SECONDS = 10.0

@@ -13,7 +13,7 @@ from typing import Any
 from plyground.guards import guarded
 from plyground.heuristics import Evaluator
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.memory import MOST_PLIES
 from plyground.solving.method import Method

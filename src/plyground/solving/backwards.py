@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.solving.crew import Crew
 
 UNKNOWN = -32768

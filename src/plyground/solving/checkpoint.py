@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from plyground.errors import PlygroundError, shortened
-from plyground.kernel import Kernel
+from plyground.jit import Kernel
 from plyground.position import Game
 from plyground.solving.entries import Entries
 from plyground.solving.solver import Solver
@@ -54,7 +54,7 @@ def rules_fingerprint(game: Game) -> str | None:
 
     It cannot where they run as plain Python, or depend on what the cache of kernels does not know either.
     """
-    from plyground.kernel.fingerprint import UnknownContentError, content_of
+    from plyground.jit.fingerprint import UnknownContentError, content_of
 
     kernels = [
         (field.name, value)

@@ -22,7 +22,7 @@ import numpy as np
 from plyground.guards import guarded
 from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.search.memory import table_of
 from plyground.search.remembering import fetch_bucket

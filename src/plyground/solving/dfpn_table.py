@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from plyground.instructions import as_int, at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.search.memory import BUCKET, BUSY, table_of
 from plyground.search.table import first_of_bucket
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyground.instructions import at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.search.memory import BUCKET, BUSY, table_of
 from plyground.search.table import find, first_of_bucket
 

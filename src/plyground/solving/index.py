@@ -17,7 +17,7 @@ import numpy as np
 
 from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, prefetch
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.solving.crew import Crew
 from plyground.solving.rows import load_state, store_state
 

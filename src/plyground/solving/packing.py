@@ -10,7 +10,7 @@ import numpy as np
 from plyground.errors import TableError
 from plyground.hashing import leaves
 from plyground.instructions import as_int, at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.solving.crew import Crew
 from plyground.tables.format import BLOCK
 

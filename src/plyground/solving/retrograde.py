@@ -22,7 +22,7 @@ from plyground.errors import OptionError
 from plyground.guards import guarded
 from plyground.hashing import hash_state, leaves
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import is_compiling_enabled, kernel
+from plyground.jit import is_compiling_enabled, kernel
 from plyground.position import Position
 from plyground.rules import ONGOING, Rules
 from plyground.search.memory import check_megabytes

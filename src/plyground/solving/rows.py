@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyground.hashing import formed, leaves, machine_words
-from plyground.kernel import Operation, instruction
+from plyground.jit import Operation, instruction
 
 
 def _build_store_state() -> Operation:

@@ -19,7 +19,7 @@ import numpy as np
 from plyground.errors import TableError
 from plyground.guards import guarded
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Position
 from plyground.rules import ONGOING
 from plyground.solving.packing import Layout, layout_arrays

@@ -13,7 +13,7 @@ import numpy as np
 
 from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.search.memory import BUCKET, table_of
 from plyground.search.table import first_of_bucket, set_busy, set_free
 from plyground.search.table import is_busy as is_marked

@@ -10,7 +10,7 @@ import numpy as np
 from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.guards import guarded
 from plyground.heuristics import DataKernel
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import PRESETS

@@ -19,7 +19,7 @@ import numpy as np
 from plyground.bits import EMPTY, Word, has, lowest, popcount, without_lowest
 from plyground.evaluation.konane import mobility
 from plyground.games.konane import COLUMN, ONE, ROW, TWO, Board, play
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game, Position, game
 from plyground.rules import Moves
 from plyground.stones import State

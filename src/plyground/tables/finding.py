@@ -9,7 +9,7 @@ from pathlib import Path
 from plyground.discovery import find_known_rules
 from plyground.errors import TableError, TableWarning, expect
 from plyground.folders import data_folder
-from plyground.kernel.fingerprint import UnknownContentError, digest_of
+from plyground.jit.fingerprint import UnknownContentError, digest_of
 from plyground.position import Game
 from plyground.tables.format import Header
 from plyground.tables.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from plyground.errors import TableError
-from plyground.kernel.fingerprint import UnknownContentError, digest_of
+from plyground.jit.fingerprint import UnknownContentError, digest_of
 from plyground.position import Game
 
 _KEPT = 64

@@ -12,7 +12,7 @@ from plyground.discovery import AnyRules, known_games
 from plyground.errors import HeuristicError
 from plyground.evaluation import find_evaluation, known_heuristics
 from plyground.heuristics import Heuristic
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.players.kinds import known_kinds
 from plyground.players.levels import levels_of
 from plyground.position import Game

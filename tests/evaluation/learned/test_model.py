@@ -10,7 +10,7 @@ import pytest
 import plyground as ply
 from plyground.evaluation.learned import Model
 from plyground.evaluation.learned.model import base_of
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.pointers import address_of
 from plyground.position import Game, Position
 from plyground.rules import ONGOING

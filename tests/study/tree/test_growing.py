@@ -8,7 +8,7 @@ import pytest
 
 from plyground.errors import HeuristicError, OptionError, UncompiledWarning
 from plyground.evaluation import find_evaluation
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.position import Position
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.columns import Tree

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from plyground.evaluation.learned.patterns import Squares
 from plyground.instructions import as_int
-from plyground.kernel import Operation, instruction, kernel
+from plyground.jit import Operation, instruction, kernel
 from plyground.pointers import load_int16, load_int32, load_uint16
 
 WORD_BITS = 64

@@ -27,7 +27,7 @@ from plyground.evaluation.learned.patterns import Squares, Tables, default_patte
 from plyground.evaluation.learned.planes import make_planes
 from plyground.heuristics import Heuristic
 from plyground.instructions import as_int, at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.pointers import load_float64, load_int32, load_int64
 from plyground.position import Game
 from plyground.rules import ONGOING, Rules

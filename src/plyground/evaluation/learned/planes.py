@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import SCENERY, Rules
 
 Planes = Callable[[Any, Any], tuple[tuple[Any, ...], ...]]

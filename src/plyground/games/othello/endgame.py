@@ -29,7 +29,7 @@ from plyground.games.othello.rules import Board
 from plyground.games.othello.stability import make_stable_discs
 from plyground.games.othello.vectors import make_enclosed, make_placements
 from plyground.instructions import as_int, at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.stones import State
 
 TABLE_FROM = 9

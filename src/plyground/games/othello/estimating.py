@@ -11,7 +11,7 @@ from plyground.bits import EMPTY, Word, bit, lowest, without_lowest
 from plyground.games.othello.few_empties import margin_of
 from plyground.games.othello.rules import Board
 from plyground.games.othello.vectors import make_enclosed, make_placements
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.stones import State
 
 _BLACK = np.uint64(0)

@@ -16,7 +16,7 @@ from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
 from plyground.games.othello.rules import Board
 from plyground.games.othello.vectors import make_enclosed, make_placements
 from plyground.instructions import at, larger, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import set_of
 
 FEW = 7

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.looks import Colour, Look
 from plyground.notation import Diagram
 from plyground.options import Size

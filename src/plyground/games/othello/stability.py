@@ -9,7 +9,7 @@ import numpy as np
 
 from plyground.bits import EMPTY, Word
 from plyground.games.othello.rules import Board
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import set_of
 
 

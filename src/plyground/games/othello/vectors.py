@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from plyground.bits import Word
 from plyground.games.othello.rules import ONE, Board, beyond
-from plyground.kernel import Operation, instruction, kernel
+from plyground.jit import Operation, instruction, kernel
 from plyground.rules import set_of
 
 # Towards higher squares: right, down, down right, down left; then their opposites, towards lower ones.

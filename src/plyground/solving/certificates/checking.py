@@ -20,7 +20,7 @@ import numpy as np
 from plyground.discovery import AnyRules, find_known_rules, is_built_in, tell_failure
 from plyground.errors import CertificateError, GameFileError, PlygroundError, UnknownGameError
 from plyground.hashing import formed, leaves
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.notation import Diagram
 from plyground.position import Game, Position
 from plyground.rules import ONGOING

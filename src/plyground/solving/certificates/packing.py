@@ -11,7 +11,7 @@ from plyground.errors import CertificateError
 from plyground.guards import guarded
 from plyground.hashing import formed
 from plyground.instructions import as_int, at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.notation import EMPTY_SQUARE
 from plyground.position import Game
 from plyground.rules import SCENERY

@@ -15,7 +15,7 @@ import numpy as np
 from plyground.errors import CertificateError
 from plyground.guards import guarded
 from plyground.instructions import as_int, at
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Game
 from plyground.rules import ONGOING
 from plyground.solving.certificates.walking import FindMove

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyground.hashing import formed, leaves, machine_words
-from plyground.kernel import Operation, instruction
+from plyground.jit import Operation, instruction
 
 WORD_BYTES = 8
 

@@ -15,7 +15,7 @@ import numpy as np
 from plyground.guards import guarded
 from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
 from plyground.solving.certificates.states import load_state, store_state
 from plyground.solving.tt import NO_MOVE

@@ -10,7 +10,7 @@ import numpy as np
 
 from plyground.guards import guarded
 from plyground.hashing import hash_state
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.position import Position
 from plyground.rules import NO_SQUARE, ONGOING, Rules
 from plyground.study.tree.columns import NOBODY

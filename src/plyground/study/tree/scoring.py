@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.heuristics import DataKernel
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.rules import Rules
 from plyground.search.leaves import as_score
 

@@ -17,7 +17,7 @@ from typing import BinaryIO
 import msgspec
 
 from plyground.errors import PlygroundError
-from plyground.kernel import listen_to_compiler
+from plyground.jit import listen_to_compiler
 from plyground.web.workers.jobs import (
     Begin,
     Compiling,

@@ -26,10 +26,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.kernel.compiled import Kernel
+from plyground.jit.compiled import Kernel
 
 # What these packages define is told apart by its name; their versions are part of every
-# cache entry's name (see `plyground.kernel.numba_cache`). Only those of Python's own are here
+# cache entry's name (see `plyground.jit.numba_cache`). Only those of Python's own are here
 # that NumPy itself needs: somebody's `code.py` or `profile.py` may stand in for others.
 _VERSIONED_PACKAGES = frozenset(
     {"_operator", "builtins", "cmath", "llvmlite", "math", "numba", "numpy", "operator", "random"}

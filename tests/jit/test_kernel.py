@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from plyground.errors import KernelError
-from plyground.kernel import (
+from plyground.jit import (
     announcing,
     cache,
     dispatchers,

@@ -23,10 +23,14 @@ from numba.core.caching import _Cache
 from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime.nrt import rtsys
 
-from plyground.kernel import cache
-from plyground.kernel.announcing import announce
-from plyground.kernel.compiled import Instruction, Kernel
-from plyground.kernel.fingerprint import Content, UnknownContentError, content_of, is_importable
+from plyground.jit import cache
+from plyground.jit.announcing import announce
+from plyground.jit.compiled import Instruction, Kernel
+from plyground.jit.fingerprint import Content, UnknownContentError, content_of, is_importable
+
+# Another number whenever the files of the cache hold something else: earlier versions of Plyground, which
+# may share the folder, neither find these files nor write others in their place.
+_LAYOUT = 2
 
 _SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
 
@@ -39,7 +43,7 @@ _LOW_NUMBER = re.compile(r"B\d+v\d{1,18}(?!\d)")
 
 
 class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
-    """Numba's cache interface over the files of `plyground.kernel.cache`."""
+    """Numba's cache interface over the files of `plyground.jit.cache`."""
 
     form: ClassVar[str] = "whole"
     """What the files hold: no other form is taken for it."""
@@ -221,7 +225,7 @@ def _environment() -> tuple[object, ...]:
     """Name everything outside the function that decides about its machine code."""
     settings = [(name, getattr(numba.config, name, None)) for name in _SETTINGS]
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return (*versions, settings)
+    return (_LAYOUT, *versions, settings)
 
 
 def _finds(symbols: list[str], target_context: Any) -> bool:

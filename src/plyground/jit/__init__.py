@@ -10,8 +10,8 @@ the same functions run as plain Python, for a debugger or for coverage.
 Numba is imported when the first kernel is called, never before.
 """
 
-from plyground.kernel.announcing import listen_to_compiler
-from plyground.kernel.compiled import (
+from plyground.jit.announcing import listen_to_compiler
+from plyground.jit.compiled import (
     Kernel,
     Operation,
     instruction,
@@ -21,7 +21,7 @@ from plyground.kernel.compiled import (
     kernel,
     plain_python,
 )
-from plyground.kernel.recursion import is_recursive
+from plyground.jit.recursion import is_recursive
 
 __all__ = [
     "Kernel",

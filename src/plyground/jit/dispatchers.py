@@ -25,9 +25,9 @@ from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher, cpu_target
 
-from plyground.kernel.compiled import Kernel, compiling, is_ours
-from plyground.kernel.hurry import in_a_hurry
-from plyground.kernel.numba_cache import ContentCache
+from plyground.jit.compiled import Kernel, compiling, is_ours
+from plyground.jit.hurry import in_a_hurry
+from plyground.jit.numba_cache import ContentCache
 
 # A part is put into the place where it is called: only then is a board that the outer kernel
 # closes over folded into the inner one. Left alone, LLVM passes large boards on the stack.

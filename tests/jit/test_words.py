@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from plyground import bits, wide
 from plyground.hashing import hash_state
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 
 Test = Callable[..., None]
 Words = wide.Words

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import helpers
 from plyground.bits import popcount
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 class State(NamedTuple):
     own: np.uint64
@@ -76,7 +76,7 @@ except kinds.WrongError as error:
 
 def test_a_second_process_compiles_nothing(lab: Lab) -> None:
     lab.write("kinds", SEVERAL_KINDS)
-    lab.write("helpers", "from plyground.kernel import kernel\n@kernel\ndef added(x): return x + 100\n")
+    lab.write("helpers", "from plyground.jit import kernel\n@kernel\ndef added(x): return x + 100\n")
     first = lab.run(USE_SEVERAL_KINDS)
     assert first.answers == [[9, [12, 3], 107], [51, 20, 21], [[24, 5], 1], ["too large"]]
     assert first.announcements == 1
@@ -93,7 +93,7 @@ DEPENDING = """
 from typing import NamedTuple
 import numpy as np
 import other
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 class Point(NamedTuple):
     $fields
@@ -146,7 +146,7 @@ def make_over_module():
 """
 
 OTHER = """
-from plyground.kernel import kernel
+from plyground.jit import kernel
 CONSTANT = $whole
 @kernel
 def deeper(number): return number + $whole
@@ -187,7 +187,7 @@ def test_every_edit_is_noticed(lab: Lab) -> None:
 
 def test_an_edit_elsewhere_costs_nothing(lab: Lab) -> None:
     text = """
-from plyground.kernel import kernel
+from plyground.jit import kernel
 import numpy as np
 size = NUMBER
 UNUSED = NUMBER
@@ -208,7 +208,7 @@ def steady(table): return table.size + len(table)
 # A function that calls itself twice cannot become part of the one that calls it: it stays a
 # symbol in the machine code, by which the linker could take it for another one.
 MANY_CLOSURES = """
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 def make(step):
     @kernel
@@ -260,7 +260,7 @@ def test_many_processes_may_compile_at_once(lab: Lab) -> None:
 
 
 CIRCLE = """
-from plyground.kernel import kernel
+from plyground.jit import kernel
 @kernel
 def even(number): return True if number == 0 else odd(number - 1)
 @kernel
@@ -279,7 +279,7 @@ def test_kernels_that_call_each_other(lab: Lab) -> None:
 NEEDY = """
 import math
 import numpy as np
-from plyground.kernel import kernel
+from plyground.jit import kernel
 @kernel
 def of_libm(x): return math.erf(x) + math.gamma(x) + x % 0.75 + x**x
 @kernel
@@ -304,7 +304,7 @@ SCRIPT = """
 import json
 from typing import NamedTuple
 import numpy as np
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 class State(NamedTuple):
     own: np.uint64
@@ -333,3 +333,13 @@ def test_classes_of_a_script_or_a_function_are_not_kept(lab: Lab) -> None:
         assert ran.answers == [[True, 12, 1], [True, 12, 1]]
         assert ran.announcements == 1
     assert lab.entries() == {}
+
+
+def test_the_former_name_of_the_package_still_works(lab: Lab) -> None:
+    """Game files of users say ``from plyground.kernel import kernel``, as the tutorial once did."""
+    lab.write(
+        "study",
+        "from plyground.kernel import kernel, plain_python\n@kernel\ndef doubled(x): return 2 * x\n",
+    )
+    use = "import study, plyground.jit\ntell(study.doubled(4), study.kernel is plyground.jit.kernel)"
+    assert lab.run(use).answers == [[8, True]]

@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 
 import plyground
-from plyground.kernel import Kernel
-from plyground.kernel.fingerprint import UnknownContentError, content_of
+from plyground.jit import Kernel
+from plyground.jit.fingerprint import UnknownContentError, content_of
 
 from .modules import module_of
 

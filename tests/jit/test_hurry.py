@@ -15,8 +15,8 @@ from numba.core.postproc import PostProcessor
 from numba.extending import overload
 
 from plyground.errors import KernelError
-from plyground.kernel import fingerprint, kernel
-from plyground.kernel.hurry import in_a_hurry
+from plyground.jit import fingerprint, kernel
+from plyground.jit.hurry import in_a_hurry
 
 pytestmark = pytest.mark.usefixtures("cache_dir")  # nothing is compiled yet
 

@@ -20,7 +20,7 @@ from numba.core import serialize, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import CPUCodegen
 
-from plyground.kernel import Kernel, announcing, cache, numba_cache
+from plyground.jit import Kernel, announcing, cache, numba_cache
 
 from .lab import ANNOUNCEMENT
 from .modules import module_of

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 import pytest
 
-from plyground.kernel import Kernel, kernel
-from plyground.kernel.results import look_at_versions
+from plyground.jit import Kernel, kernel
+from plyground.jit.results import look_at_versions
 
 
 class Pieces(NamedTuple):

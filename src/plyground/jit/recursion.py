@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, ModuleType
 from typing import Any
 
-from plyground.kernel.compiled import Kernel
+from plyground.jit.compiled import Kernel
 
 
 def is_recursive(kernel: Kernel) -> bool:

@@ -17,7 +17,7 @@ from numba.core.compiler_lock import global_compiler_lock
 if TYPE_CHECKING:
     from numba.core.dispatcher import Dispatcher
 
-    from plyground.kernel.compiled import Restore
+    from plyground.jit.compiled import Restore
 
 _Member = Callable[[Any], Any]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numba.core.dispatcher import Dispatcher
 
-    from plyground.kernel.fingerprint import Content
+    from plyground.jit.fingerprint import Content
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Restore = Callable[[Any, tuple[Any, ...], Mapping[str, Any]], Any]
@@ -129,7 +129,7 @@ class Kernel:
             raise
         versions, restore = self._results
         if versions != len(dispatcher.overloads):
-            from plyground.kernel.results import look_at_versions
+            from plyground.jit.results import look_at_versions
 
             versions, restore = self._results = look_at_versions(dispatcher)
         return result if restore is None else restore(result, arguments, named)
@@ -154,7 +154,7 @@ class Kernel:
     @property
     def _numba_type_(self) -> Any:
         # Numba asks a global or closed-over value for its type.
-        from plyground.kernel.dispatchers import type_for_callers
+        from plyground.jit.dispatchers import type_for_callers
 
         return type_for_callers(self)
 
@@ -164,7 +164,7 @@ class Kernel:
         if self._dispatcher is None:
             with self._lock:
                 if self._dispatcher is None:
-                    from plyground.kernel.dispatchers import make_whole
+                    from plyground.jit.dispatchers import make_whole
 
                     self._dispatcher = make_whole(self)
         return self._dispatcher
@@ -175,7 +175,7 @@ class Kernel:
         if self._part is None:
             with self._lock:
                 if self._part is None:
-                    from plyground.kernel.dispatchers import make_part
+                    from plyground.jit.dispatchers import make_part
 
                     self._part = make_part(self)
         return self._part
@@ -206,7 +206,7 @@ class Instruction(Kernel):
 
     @property
     def _numba_type_(self) -> Any:
-        from plyground.kernel.dispatchers import type_of_intrinsic
+        from plyground.jit.dispatchers import type_of_intrinsic
 
         return type_of_intrinsic(self.machine_form)
 
@@ -215,7 +215,7 @@ class Instruction(Kernel):
         """What Numba writes into each kernel that calls this one, in the place of the call."""
         from numba.extending import intrinsic
 
-        from plyground.kernel.numba_cache import known_content
+        from plyground.jit.numba_cache import known_content
 
         self.content_when_built = known_content(self)
         return intrinsic(self._build())

@@ -7,7 +7,7 @@ import pkgutil
 
 import plyground.games
 from plyground.discovery import known_games
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.position import Game
 
 from .lab import Lab
@@ -29,7 +29,7 @@ def final_texts(plies: int) -> dict[str, str]:
 def test_importing_does_not_import_numba(lab: Lab) -> None:
     games = [f"plyground.games.{game.name}" for game in pkgutil.iter_modules(plyground.games.__path__)]
     assert len(games) >= 4
-    names = ["plyground", "plyground.kernel", "plyground.bits", "plyground.wide", "plyground.hashing"]
+    names = ["plyground", "plyground.jit", "plyground.bits", "plyground.wide", "plyground.hashing"]
     code = """
 import importlib, sys
 for name in {names}:
@@ -50,7 +50,7 @@ import sys, types
 sys.modules["numba"] = sys.modules["llvmlite"] = None  # as if they were not installed
 from plyground import bits, wide, hashing
 from plyground.discovery import known_games
-from plyground.kernel import is_compiling_enabled, kernel
+from plyground.jit import is_compiling_enabled, kernel
 from plyground.position import Game
 
 def function(number): return number
@@ -71,7 +71,7 @@ def test_loading_does_not_import_what_only_compiling_needs(lab: Lab) -> None:
         "looking",
         """
 import numpy as np
-from plyground.kernel import kernel
+from plyground.jit import kernel
 
 @kernel
 def first(values):

@@ -13,7 +13,7 @@ from typing import IO, Any, NoReturn
 
 import pytest
 
-from plyground.kernel import cache
+from plyground.jit import cache
 
 
 def mode_of(path: Path) -> int:

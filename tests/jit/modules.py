@@ -13,7 +13,7 @@ from __future__ import annotations
 import enum, functools, math, operator, random
 from typing import NamedTuple
 import numpy as np
-from plyground.kernel import instruction, kernel
+from plyground.jit import instruction, kernel
 """
 
 

@@ -7,7 +7,7 @@ import pytest
 from .lab import Lab
 
 SHARED = """
-from plyground.kernel import kernel
+from plyground.jit import kernel
 @kernel
 def checked(number):
     if number > 3:
@@ -46,7 +46,7 @@ def test_an_error_deep_inside_arrives_with_its_arguments(lab: Lab, name: str) ->
 def test_a_kernel_that_calls_itself_inside_another(lab: Lab) -> None:
     lab.write(
         "study",
-        "from plyground.kernel import kernel\n"
+        "from plyground.jit import kernel\n"
         "@kernel\ndef factorial(n): return 1 if n == 0 else n * factorial(n - 1)\n"
         "@kernel\ndef choose(n, k): return factorial(n) // (factorial(k) * factorial(n - k))\n",
     )

@@ -13,7 +13,7 @@ from numba.core.codegen import CPUCodeLibrary
 from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.transforms import canonicalize_cfg
 
-from plyground.kernel.fingerprint import looking_once
+from plyground.jit.fingerprint import looking_once
 
 # Whom llvmlite tells whenever it calls LLVM. There is no public way to ask for them.
 _LOCK_LISTENERS: list[Any] = getattr(llvm_calls.lib._lock, "_cblist", [])
