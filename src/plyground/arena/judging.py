@@ -146,19 +146,13 @@ def written(
     began: datetime,
 ) -> GameRecord:
     """Return the record of a game from a position, with the moves that led to it."""
-    line = start.line()
-    game = start.game
-    given = tuple(PlayedMove(str(each.last_move)) for each in line[1:])
-    return GameRecord(
-        game=game.name,
-        options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
-        start=line[0].text,
-        players=names,
-        moves=(*given, *moves),
+    return GameRecord.of(
+        start,
+        names,
+        moves,
         termination=verdict.termination,
         winner=verdict.winner,
         reason=verdict.reason,
-        opening=len(given),
         started=began.isoformat(timespec="seconds"),
     )
 

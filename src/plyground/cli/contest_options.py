@@ -77,7 +77,7 @@ def make_contest(
     Limit(seconds=seconds)  # complains of what is no time
     contest = Contest(
         game=source_of(game.rules),
-        options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+        options=game.option_texts,
         entrants=tuple(map(read_entrant, players)),
         start="" if position == game.start() else position.text,
         opening_plies=opening_plies,

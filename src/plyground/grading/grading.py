@@ -61,7 +61,7 @@ class Terms:
             name=hand_in.wanted,
             kind=hand_in.kind,
             game=source_of(game.rules),
-            options=_options(self.start),
+            options=game.option_texts,
             play_as=self.play_as,
             limits=self.limits,
             has_sandbox=self.has_sandbox,
@@ -148,7 +148,7 @@ def _contest(playing: Sequence[HandIn], terms: Terms) -> FieldContest:
     start = terms.start
     return FieldContest(
         game=source_of(start.game.rules),
-        options=_options(start),
+        options=start.game.option_texts,
         entrants=(*(Entrant(each.name, terms.order(each).player()) for each in playing), *terms.field),
         pairs=terms.pairs,
         start="" if start == start.game.start() else start.text,
@@ -165,8 +165,3 @@ def _check_names(hand_ins: Sequence[HandIn], field: Sequence[Entrant]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise OptionError(f"two players are called {name!r}; give names, as in other={name}")
-
-
-def _options(start: Position) -> dict[str, str]:
-    game = start.game
-    return {option.name: option.show(game.options[option.name]) for option in game.rules.options}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from plyground.arena.judging import Conditions
@@ -33,14 +34,10 @@ class Matches:
         return RandomOpenings(self._start, self._opening_plies, self._seed)
 
     def _play(self, players: tuple[str, str], number: int) -> int | None:
-        line = self._openings.opening(number // 2).line()
-        game = self._start.game
+        opening = self._openings.opening(number // 2)
         task = GameTask(
             number=number,
-            game=source_of(game.rules),
-            options={each.name: each.show(game.options[each.name]) for each in game.rules.options},
-            start=line[0].text,
-            opening=tuple(str(position.last_move) for position in line[1:]),
+            opening=replace(opening.history, game=source_of(opening.game.rules)),
             players=players,
             names=players,
             conditions=Conditions(),

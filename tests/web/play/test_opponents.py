@@ -11,7 +11,7 @@ import pytest
 from plyground.arena.adjudication import Verdict
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
-from plyground.position import game
+from plyground.position import Position, game
 from plyground.records import PlayedMove, Termination
 from plyground.web.errors import BusyError
 from plyground.web.play import opponents
@@ -145,7 +145,7 @@ def test_a_job_says_all_that_is_needed() -> None:
     asked(pool, seed=4, clock="60+1")
     [job] = pool.jobs
     assert isinstance(job, ChooseMove)
-    assert (job.player, job.place.position()) == ("first", START)
+    assert (job.player, job.history) == ("first", START.history)
     assert job.limit.clock is not None
     assert (job.limit.clock.seconds, job.limit.clock.increment) == (60, 1)
     again = PlayedGame(START, Agreement(("first", "human"), seed=4))
@@ -160,4 +160,4 @@ def test_programs_get_ready_and_people_do_not() -> None:
         run_async(players.prepare(played))
     assert pool.answers == []
     assert all(isinstance(job, Prepare) for job in pool.jobs)
-    assert {(job.session, job.place.position()) for job in pool.jobs} == {("id/1", START)}
+    assert {(job.session, Position.of(job.history)) for job in pool.jobs} == {("id/1", START)}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plyground.discovery import find_known_rules
-from plyground.errors import IllegalMoveError, NotationError, RecordError
-from plyground.position import Game, Position
+from plyground.errors import RecordError
+from plyground.history import GameHistory
+from plyground.position import Position
 from plyground.records import GameRecord, PlayedMove, Termination, read_moves, replay, write_game
 from plyground.web.analysis.messages import Ending, GivenLine, NamedLine, ShownLine
 from plyground.web.game_info import GameInfo
@@ -23,15 +23,7 @@ def read_line(given: GivenLine) -> Position:
     Raises:
         PlygroundError: there is no such game, position or move; the message says which.
     """
-    # Only games that are known already: what a page says must not make a file run.
-    game = Game.of(find_known_rules(given.game), given.options)
-    position = game.start() if given.position is None else game.position(given.position)
-    for number, move in enumerate(given.moves, start=1):
-        try:
-            position = position.play(move)
-        except (NotationError, IllegalMoveError) as error:
-            raise IllegalMoveError(f"move {number}: {error}") from error
-    return position
+    return Position.of(GameHistory(given.game, given.options, given.position, tuple(given.moves)))
 
 
 def shown_line(given: GivenLine) -> ShownLine:
@@ -64,19 +56,16 @@ def written_line(given: NamedLine) -> str:
         PlygroundError: there is no such game, position or move; the message says which.
     """
     last = read_line(given)
-    game, positions, outcome = last.game, last.line(), last.outcome
-    return write_game(
-        GameRecord(
-            game=game.name,
-            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
-            start=positions[0].text,
-            players=given.players,
-            moves=tuple(PlayedMove(str(position.last_move)) for position in positions[1:]),
-            termination=Termination.UNFINISHED if outcome is None else Termination.NORMAL,
-            winner=winner_of(last),
-            reason="" if outcome is None else outcome.reason,
-        )
+    outcome = last.outcome
+    record = GameRecord.of(
+        last,
+        given.players,
+        termination=Termination.UNFINISHED if outcome is None else Termination.NORMAL,
+        winner=winner_of(last),
+        reason="" if outcome is None else outcome.reason,
+        opening=0,
     )
+    return write_game(record)
 
 
 def winner_of(position: Position) -> int | None:

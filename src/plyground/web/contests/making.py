@@ -31,7 +31,7 @@ def make_contest(new: NewContest, limits: Limits) -> Contest:
     _check_numbers(new, limits)
     contest = Contest(
         game=game.name,
-        options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+        options=game.option_texts,
         entrants=tuple(_entrant(text, game, limits) for text in new.players),
         format="round-robin" if new.format == "match" else new.format,
         pairs=-(-new.games // 2),

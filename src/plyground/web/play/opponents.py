@@ -22,7 +22,6 @@ from plyground.web.workers import (
     Chosen,
     JobError,
     News,
-    Place,
     Pool,
     Prepare,
     Running,
@@ -53,7 +52,7 @@ class Opponents:
         """Let them get ready while a person thinks. What goes wrong does so again when they are asked."""
         for side, player in enumerate(game.agreement.players):
             if not game.agreement.people[side]:
-                job = Prepare(self._keys[side], Place.of(game.position), player, game.seed(side))
+                job = Prepare(self._keys[side], game.position.history, player, game.seed(side))
                 with contextlib.suppress(BusyError, JobError):
                     await self._pool.submit(job, self._hear, Urgency.PREPARATION)
 
@@ -93,7 +92,7 @@ class Opponents:
                 thoughts.append(news)
 
         # What it remembers of other positions would change what it finds in this one.
-        job = Analyse(self._hint_key, Place.of(position), HINT, is_fresh=True)
+        job = Analyse(self._hint_key, position.history, HINT, is_fresh=True)
         await self._pool.submit(job, hear, Urgency.HINT)
         return thoughts[-1].report(position)
 
@@ -106,7 +105,7 @@ class Opponents:
         side = game.mover
         job = ChooseMove(
             self._keys[side],
-            Place.of(game.position),
+            game.position.history,
             game.agreement.players[side],
             game.seed(side),
             game.limit(),
