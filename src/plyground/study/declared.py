@@ -164,12 +164,13 @@ def make_study(name: str, start: Position, *, seed: int = 0, **options: Any) -> 
 
 def settings_of(study: AnyStudy) -> dict[str, Any]:
     """Return everything that decides about a study, as values that JSON has."""
-    game, first = study.start.game, study.start.line()[0]
-    start = "" if first == game.start() else first.text
-    history = dataclasses.replace(study.start.history, game=source_of(game.rules), start=start)
+    game, history = study.start.game, study.start.history
     return {
         "study": study.name,
-        **vars(history),
+        "game": source_of(game.rules),
+        "options": history.options,
+        "start": "" if history.start == game.start().text else history.start,
+        "moves": list(history.moves),
         "seed": study.seed,
         "given": {each.name: getattr(study, each.name) for each in study.options()},
     }
@@ -177,8 +178,9 @@ def settings_of(study: AnyStudy) -> dict[str, Any]:
 
 def study_of(settings: Mapping[str, Any]) -> AnyStudy:
     """Make the study again that `settings_of` described."""
-    game, options, start = settings["game"], settings["options"], settings["start"] or None
-    history = GameHistory(game, options, start, settings["moves"])
+    history = GameHistory(
+        settings["game"], settings["options"], settings["start"] or None, tuple(settings["moves"])
+    )
     position = Position.of(history, may_load=True)
     return make_study(settings["study"], position, seed=settings["seed"], **settings["given"])
 
