@@ -13,12 +13,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.adjudication import Adjudication
-from plyground.arena.judging import Conditions
 from plyground.arena.openings import GivenOpenings, Openings, RandomOpenings
 from plyground.arena.schedule import FORMATS, History, Stage, Winner
 from plyground.arena.tasks import GameTask
 from plyground.errors import OptionError, PlayerError, PlayerWarning
+from plyground.match.adjudication import Adjudication
+from plyground.match.judging import Conditions
 from plyground.players import installed, make_player
 from plyground.players.making import is_in_file
 from plyground.position import Game

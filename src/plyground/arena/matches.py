@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from plyground.arena.contest import Contest, Entrant, read_entrant
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import Estimate, elo_difference, likelihood_of_superiority
-from plyground.arena.judging import Conditions
 from plyground.arena.pool import HerePool, ProcessPool
 from plyground.arena.running import Progress, run_contest
 from plyground.arena.standings import Table
 from plyground.discovery import source_of
 from plyground.errors import expect
 from plyground.frames import dataframe
+from plyground.match.judging import Conditions
 from plyground.position import Game
 from plyground.records import GameRecord
 

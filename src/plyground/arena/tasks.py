@@ -6,10 +6,11 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from plyground.arena.judging import Conditions
-from plyground.arena.referee import Referee
 from plyground.arena.seeds import seed_for
 from plyground.history import GameHistory
+from plyground.match.judging import Conditions
+from plyground.match.live_game import LiveGame
+from plyground.match.referee import play_game
 from plyground.players import Player, make_player
 from plyground.position import Game, Position
 from plyground.records import GameRecord
@@ -39,7 +40,7 @@ def play_task(task: GameTask) -> GameRecord:
     first, second = task.players
     players = (_kept_player(first, start.game), _kept_player(second, start.game, is_twin=first == second))
     seeds = (seed_for(task.seed, task.number, 0), seed_for(task.seed, task.number, 1))
-    return Referee(players, task.names, task.conditions).play(start, seeds)
+    return play_game(LiveGame(start, task.names, task.conditions), players, seeds)
 
 
 # Compiled engines and running programs: making them takes longer than a game. A worker of a

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.arena.contest import Entrant
-from plyground.arena.judging import Conditions
 from plyground.discovery import source_of
 from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic
@@ -18,6 +17,7 @@ from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
 from plyground.grading.limits import Limits
 from plyground.grading.order import Order
 from plyground.grading.thinkers import make_looking_ahead
+from plyground.match.judging import Conditions
 from plyground.position import Position
 
 

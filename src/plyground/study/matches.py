@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from plyground.arena.judging import Conditions
 from plyground.arena.openings import RandomOpenings
 from plyground.arena.tasks import GameTask, play_task
 from plyground.discovery import source_of
+from plyground.match.judging import Conditions
 from plyground.position import Position
 
 OPENING_PLIES = 4

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plyground.arena.adjudication import Verdict
+from plyground.match.adjudication import Verdict
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
 from plyground.position import Position, game
@@ -71,10 +71,11 @@ class _Running:
         return self._answer
 
 
-def asked(pool: Scripted, most_seconds: float = 60.0, **agreed: Any) -> PlayedMove | Verdict:
+def asked(pool: Scripted, most_seconds: float = 60.0, **agreed: Any) -> PlayedMove | Verdict | None:
     played = PlayedGame(START, Agreement(("first", "human"), **agreed))
     players = Opponents("id", pool, most_seconds, lambda news: None)  # type: ignore[arg-type]
-    return run_async(players.choose(played))
+    given, seconds = run_async(players.choose(played))
+    return played.take(given, seconds) or played.verdict
 
 
 @pytest.mark.parametrize(

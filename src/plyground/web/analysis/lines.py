@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from plyground.errors import RecordError
 from plyground.history import GameHistory
+from plyground.match.adjudication import UNFINISHED
+from plyground.match.judging import by_the_rules
 from plyground.position import Position
-from plyground.records import GameRecord, PlayedMove, Termination, read_moves, replay, write_game
+from plyground.records import GameRecord, PlayedMove, read_moves, replay, write_game
 from plyground.web.analysis.messages import Ending, GivenLine, NamedLine, ShownLine
 from plyground.web.game_info import GameInfo
 from plyground.web.given_records import read_given_games
@@ -56,24 +58,8 @@ def written_line(given: NamedLine) -> str:
         PlygroundError: there is no such game, position or move; the message says which.
     """
     last = read_line(given)
-    outcome = last.outcome
-    record = GameRecord.of(
-        last,
-        given.players,
-        termination=Termination.UNFINISHED if outcome is None else Termination.NORMAL,
-        winner=winner_of(last),
-        reason="" if outcome is None else outcome.reason,
-        opening=0,
-    )
-    return write_game(record)
-
-
-def winner_of(position: Position) -> int | None:
-    """Return the number of the player who has won, None if nobody has."""
-    outcome = position.outcome
-    if outcome is None or outcome.winner is None:
-        return None
-    return position.game.players.index(outcome.winner)
+    verdict = by_the_rules(last) or UNFINISHED
+    return write_game(GameRecord.of(last, given.players, opening=0, **vars(verdict)))
 
 
 def _shown_record(text: str, limits: Limits) -> ShownLine:
@@ -88,7 +74,7 @@ def _shown(
     players: tuple[str, str] = NOBODY,
     moves: Sequence[PlayedMove] | None = None,
 ) -> ShownLine:
-    last = positions[-1]
+    last, verdict = positions[-1], by_the_rules(positions[-1])
     known = [UNTIMED, *(moves or [UNTIMED] * (len(positions) - 1))]
     return ShownLine(
         game=GameInfo.of(last.game),
@@ -96,5 +82,5 @@ def _shown(
         plies=[Ply.of(position, played) for position, played in zip(positions, known, strict=True)],
         to_move=last.player,
         moves=[MoveInfo.of(move) for move in last.moves()],
-        ending=None if last.outcome is None else Ending(winner_of(last), last.outcome.reason),
+        ending=None if verdict is None else Ending(verdict.winner, verdict.reason),
     )

@@ -6,13 +6,11 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
-from plyground.arena.adjudication import Verdict
 from plyground.errors import PlayerError
 from plyground.players import Choice
 from plyground.playing.game import PlayedGame
 from plyground.playing.hints import HINT
 from plyground.position import Position
-from plyground.records import PlayedMove
 from plyground.search.report import Report
 from plyground.web.errors import BusyError
 from plyground.web.workers import (
@@ -60,18 +58,16 @@ class Opponents:
         """Let the one who is about to choose think as long as it may; `stop` is for this turn alone."""
         self._is_stopped = False
 
-    async def choose(self, game: PlayedGame) -> PlayedMove | Verdict:
-        """Ask the side to move, and judge what it gives."""
-        side = game.mover
+    async def choose(self, game: PlayedGame) -> tuple[Choice | PlayerError, float]:
+        """Ask the side to move; return what the game is to take, and after how many seconds it came."""
         try:
             chosen = await self._chosen(game)
         except JobError as error:
-            return game.fault(side, PlayerError(str(error)))
+            return PlayerError(str(error)), 0.0
         # The players here keep to the time of a move; if they are late, the machine is busy.
         allowed = game.agreement.seconds
         seconds = chosen.seconds if allowed is None else min(chosen.seconds, allowed)
-        choice = Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes, chosen.proved)
-        return game.judged(choice, seconds)
+        return Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes, chosen.proved), seconds
 
     def stop(self) -> None:
         """Let the one that thinks, or is about to, play its best move so far."""
