@@ -238,10 +238,8 @@ def _first_part(limit: Limit, share: float) -> Limit:
 
 def _line(position: Position, solution: Solution) -> Line:
     """Return what is proved as a line, with the score of a game that ends where the line does."""
-    end = position
-    for move in solution.line:
-        end = end.play(move)
-    plies = len(solution.line) if end.outcome is not None else LONGEST_LINE
+    is_over = position.play_all(solution.line).outcome is not None
+    plies = len(solution.line) if is_over else LONGEST_LINE
     value = solution.value or "draw"
     score = {"win": WIN - plies * UNIT, "draw": DRAW, "loss": plies * UNIT - WIN}[value]
     codes = tuple(move.code for move in solution.line)

@@ -24,6 +24,10 @@ class NotationError(PlygroundError, ValueError):
         self.place = place
         super().__init__(f"{problem} (character {place + 1} of {shortened(text)})")
 
+    def numbered(self, move: int) -> NotationError:
+        """Return the same about the move of some number in a game."""
+        return NotationError(f"move {move}: {self.problem}", self.text, self.place)
+
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int]]:
         return type(self), (self.problem, self.text, self.place)
 
@@ -34,6 +38,10 @@ class PositionError(PlygroundError, ValueError):
 
 class IllegalMoveError(PlygroundError, ValueError):
     """A move is well written but not allowed in this position."""
+
+    def numbered(self, move: int) -> IllegalMoveError:
+        """Return the same about the move of some number in a game."""
+        return IllegalMoveError(f"move {move}: {self}")
 
 
 class OptionError(PlygroundError, ValueError):

@@ -10,17 +10,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
 from plyground.discovery import AnyRules, find_known_rules, find_rules
 from plyground.drawing import Marks, draw
-from plyground.errors import IllegalMoveError, OptionError, PositionError, expect, shortened
+from plyground.errors import IllegalMoveError, NotationError, OptionError, PositionError, expect, shortened
 from plyground.facts import Facts, gather_facts
 from plyground.hashing import hash_state
+from plyground.history import GameHistory, read_position, write_position
 from plyground.notation import Diagram, Grid, read_diagram, read_move, write_move
 from plyground.options import read_options
 from plyground.rules import ONGOING
@@ -87,6 +87,11 @@ class Game:
     def options(self) -> dict[str, Any]:
         """Every option with its value."""
         return dict(self.given_options)
+
+    @property
+    def option_texts(self) -> dict[str, str]:
+        """Every option with its value as it is written."""
+        return {option.name: option.show(self.options[option.name]) for option in self.rules.options}
 
     @property
     def players(self) -> tuple[str, str]:
@@ -316,6 +321,20 @@ class Position:
         state = self.game.rules.play(self.game.board, self.state, move.code)
         return Position(self.game, state, self, move)
 
+    def play_all(self, moves: Iterable[Move | str]) -> Position:
+        """Return the position after some moves.
+
+        Raises:
+            NotationError, IllegalMoveError: one is no move or not legal; the message says which.
+        """
+        position = self
+        for move in moves:
+            try:
+                position = position.play(move)
+            except (NotationError, IllegalMoveError) as error:
+                raise error.numbered(len(position.line())) from error
+        return position
+
     def line(self) -> list[Position]:
         """Return the positions from the first known one to this one."""
         positions: list[Position] = []
@@ -351,17 +370,15 @@ class Position:
             flipped: whether it is seen from the other side.
             outlined: moves whose targets are outlined.
         """
-        from plyground.picture import Caption, board_svg
-        from plyground.picture import Marks as PictureMarks
+        from plyground import picture
 
         if size < 1:
             raise OptionError(f"a picture of {size} pixels cannot be drawn; give 1 or more")
         targets = frozenset(move.target for move in outlined or [] if move.target is not None)
-        marks = PictureMarks(self._squares_of_last_move(), self.changed_squares, targets)
+        marks = picture.Marks(self._squares_of_last_move(), self.changed_squares, targets)
         named = self.to_move if self.outcome is None else self.outcome.winner
-        side = None if named is None else self.game.players.index(named)
-        caption = Caption(self._caption(), side)
-        return board_svg(self.diagram, self.game.rules, marks, caption, size=size, flipped=flipped)
+        caption = picture.Caption(self._caption(), None if named is None else self.game.players.index(named))
+        return picture.board_svg(self.diagram, self.game.rules, marks, caption, size=size, flipped=flipped)
 
     _repr_svg_ = svg  # what a notebook asks for
 
@@ -378,49 +395,51 @@ class Position:
         return frozenset(changed | self._squares_of_last_move())
 
     def _squares_of_last_move(self) -> frozenset[int]:
-        move = self.last_move
-        squares = (move.origin, move.target) if move else ()
+        squares = (self.last_move.origin, self.last_move.target) if self.last_move else ()
         return frozenset(square for square in squares if square is not None)
+
+    @property
+    def history(self) -> GameHistory:
+        """The game so far, as plain values."""
+        first, *later = self.line()
+        moves = tuple([str(each.last_move) for each in later])
+        return GameHistory(self.game.name, self.game.option_texts, first.text, moves)
+
+    @classmethod
+    def of(cls, history: GameHistory, *, may_load: bool = False) -> Position:
+        """Play a game so far again; return its last position, which knows those before it.
+
+        A game in a file has to be known already, unless it may be loaded: no text shall make a file run.
+
+        Raises:
+            PlygroundError: there is no such game, option, position or move; the message says which.
+        """
+        game = Game.of((find_rules if may_load else find_known_rules)(history.game), history.options)
+        start = game.start() if history.start is None else game.position(history.start)
+        return start.play_all(history.moves)
 
     def to_json(self) -> str:
         """Write the position, and how it came about, as JSON."""
-        line = self.line()
-        options = {
-            option.name: option.show(self.game.options[option.name]) for option in self.game.rules.options
-        }
-        content = {
-            "game": self.game.name,
-            "options": options,
-            "start": line[0].text,
-            "moves": [str(position.last_move) for position in line[1:]],
-            "position": self.text,
-        }
-        return json.dumps(content)
+        return write_position(self.history, self.text)
 
     @classmethod
     def from_json(cls, text: str) -> Position:
         """Read what `to_json` wrote; the moves are played again and must lead to the position.
 
         Raises:
-            PlygroundError: something in it is wrong; the message says what.
+            PlygroundError: something is wrong; the message says what.
         """
-        content = _read_json(text)
-        # Only games that are known already: what a text says must not make a file run.
-        rules = find_known_rules(content["game"])
-        position = Game.of(rules, content["options"]).position(content["start"])
-        for move in content["moves"]:
-            position = position.play(move)
-        if position.text != content["position"]:
-            promised = shortened(content["position"])
-            raise PositionError(f"the moves lead to {position.text!r}, not to {promised}")
+        history, promised = read_position(text)
+        position = cls.of(history)
+        if position.text != promised:
+            raise PositionError(f"the moves lead to {position.text!r}, not to {shortened(promised)}")
         return position
 
 
 def _position_after(game: Game, steps: list[tuple[Any, Move | None]]) -> Position:
     """Return the last of some positions, given by their states and the moves that led there."""
-    (state, move), *others = steps
-    position = Position(game, state, None, move)
-    for state, move in others:
+    position = Position(game, steps[0][0], None, steps[0][1])
+    for state, move in steps[1:]:
         position = Position(game, state, position, move)
     return position
 
@@ -429,22 +448,3 @@ def _position_after(game: Game, steps: list[tuple[Any, Move | None]]) -> Positio
 def _known_moves(grid: Grid) -> dict[tuple[int, int | None, int | None, bool], Move]:
     """Moves by code, squares and whether they capture: positions have most of theirs in common."""
     return {}
-
-
-def _read_json(text: str) -> dict[str, Any]:
-    """Check the form of a position in JSON; its content is checked by those who read it."""
-    form: dict[str, type] = {"game": str, "options": dict, "start": str, "moves": list, "position": str}
-    try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise PositionError(f"this is not JSON: {error}") from error
-    if not isinstance(content, dict):
-        raise PositionError("a position in JSON is an object")
-    for key, kind in form.items():
-        if not isinstance(content.get(key), kind):
-            raise PositionError(f"a position in JSON has {key!r}, which is a {kind.__name__}")
-    if content.keys() - form.keys():
-        raise PositionError(f"a position in JSON has no {min(content.keys() - form.keys())!r}")
-    if not all(isinstance(move, str) for move in content["moves"]):
-        raise PositionError("the moves of a position in JSON are texts")
-    return content

@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 
 import plyground
-from plyground.arena.adjudication import Adjudication
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import elo_difference, score_of_elo
-from plyground.arena.judging import Conditions
 from plyground.arena.report import contest_page
 from plyground.arena.report.course import (
     MOST_POINTS,
@@ -28,6 +26,8 @@ from plyground.arena.report.games import faults
 from plyground.arena.report.words import short
 from plyground.arena.running import Progress
 from plyground.arena.summary import summary
+from plyground.match.adjudication import Adjudication
+from plyground.match.judging import Conditions
 from plyground.records import Termination
 from plyground.search.limit import Clock
 from tests.arena.made_up import contest_of, higher_wins, lower_wins, made_up

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.arena.adjudication import Verdict
-from plyground.arena.judging import GRACE
 from plyground.errors import OptionError, PlayerTimeoutError
+from plyground.match.judging import GRACE
 from plyground.players import RESIGN, Choice
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
@@ -21,13 +20,13 @@ MOVES = (PlayedMove("b4-b3", 10.0), PlayedMove("b2-a3", 1.0), PlayedMove("d4-d3"
 def played_game(agreement: Agreement, *moves: PlayedMove) -> PlayedGame:
     played = PlayedGame(START, agreement)
     for move in moves:
-        played.play(move)
+        assert played.take(move.text, move.seconds or 0.0) == move
     return played
 
 
-def ending(judged: PlayedMove | Verdict) -> tuple[int | None, Termination]:
-    assert isinstance(judged, Verdict)
-    return judged.winner, judged.termination
+def ending(played: PlayedGame) -> tuple[int | None, Termination]:
+    assert played.verdict is not None
+    return played.verdict.winner, played.verdict.termination
 
 
 def test_clocks_are_what_the_moves_left_of_them() -> None:
@@ -47,31 +46,35 @@ def test_a_turn_after_taking_back_has_the_clock_of_then() -> None:
 
 
 def test_a_clock_may_be_late_by_the_grace_and_no_more() -> None:
-    played = played_game(Agreement(("a", "b"), clock="100+5"), *MOVES[:2])
-    assert isinstance(played.judged("d4-d3", 95.0 + 0.9 * GRACE), PlayedMove)
-    late = played.judged("d4-d3", 95.0 + 1.1 * GRACE)
+    in_time, late = (played_game(Agreement(("a", "b"), clock="100+5"), *MOVES[:2]) for _ in range(2))
+    assert in_time.take("d4-d3", 95.0 + 0.9 * GRACE) is not None
+    assert in_time.verdict is None
+    assert late.take("d4-d3", 95.0 + 1.1 * GRACE) is None
     assert ending(late) == (1, Termination.TIME)
-    assert isinstance(late, Verdict)
-    played.end(late)
-    assert played.clocks() == (0.0, 104.0)
+    assert (late.plies, late.clocks()) == (2, (0.0, 104.0))
 
 
 def test_seconds_bind_programs_and_not_people() -> None:
     played = played_game(Agreement(("engine", "human"), seconds=0.01))
     assert played.limit().seconds == 0.01
-    assert ending(played.judged("b4-b3", 0.2)) == (1, Termination.TIME)
-    played.play(PlayedMove("b4-b3", 0.01))
+    assert played.take("b4-b3", 0.01) is not None
     assert played.limit().seconds is None
-    assert isinstance(played.judged("b2-a3", 3600.0), PlayedMove)
+    assert played.take("b2-a3", 3600.0) is not None
+    assert played.take("d4-d3", 0.2) is None
+    assert ending(played) == (1, Termination.TIME)
 
 
 def test_what_goes_wrong_while_a_person_is_asked_loses_no_game() -> None:
     broken = BrokenPipeError("nobody reads")
     played = played_game(Agreement(("human", "engine")))
     with pytest.raises(BrokenPipeError):
-        played.fault(0, broken)
-    assert ending(played.fault(1, broken)) == (0, Termination.CRASH)
-    assert ending(played.fault(0, PlayerTimeoutError("the time is up"))) == (1, Termination.TIME)
+        played.take(broken, 1.0)
+    assert played.verdict is None
+    played.take(PlayerTimeoutError("the time is up"), 1.0)
+    assert ending(played) == (1, Termination.TIME)
+    played = played_game(Agreement(("human", "engine")), *MOVES[:1])
+    played.take(broken, 1.0)
+    assert ending(played) == (0, Termination.CRASH)
 
 
 @pytest.mark.parametrize(
@@ -105,24 +108,22 @@ def test_taking_back_goes_past_a_forced_pass(players: tuple[str, str], expected:
     played = PlayedGame(game("othello", size="4").start().play("a2").play("a3"), Agreement(players))
     for text, taken in zip(["c4", "a1", "pass", "c1"], expected, strict=True):
         assert played.must_pass == (text == "pass")
-        played.play(PlayedMove(text, 1.0))
+        played.take(text, 1.0)
         assert played.plies_to_take_back() == taken
 
 
 def test_moves_that_were_given_are_not_taken_back() -> None:
     played = PlayedGame(START.play("b4-b3"), Agreement(("human", "human")))
     assert (played.given, played.plies, played.take_back()) == (1, 0, [])
-    played.play(PlayedMove("b2-a3", 1.0))
+    played.take("b2-a3", 1.0)
     assert len(played.take_back()) == 1
     assert played.take_back() == []
 
 
 def test_a_game_that_is_over_says_how() -> None:
     played = played_game(Agreement(("human", "first")), *MOVES[:1])
-    verdict = played.judged(Choice(RESIGN), 1.0)
-    assert ending(verdict) == (0, Termination.RESIGNATION)
-    assert isinstance(verdict, Verdict)
-    played.end(verdict)
+    assert played.take(Choice(RESIGN), 1.0) is None
+    assert ending(played) == (0, Termination.RESIGNATION)
     assert (played.plies_to_take_back(), played.record().reason) == (0, "first resigns")
 
 

@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def played_game(*moves: PlayedMove) -> PlayedGame:
     played = PlayedGame(START, AGREEMENT)
     for move in moves:
-        played.play(move)
+        played.take(move.text, move.seconds or 0.0)
     return played
 
 
@@ -49,7 +49,7 @@ def test_a_game_that_was_only_begun_is_found_and_is_no_record(store: Store) -> N
 
 def test_a_finished_game_is_found_as_it_ended(store: Store) -> None:
     played = played_game(MOVE)
-    played.end(played.resignation(0))
+    played.resign(0)
     keeper = Keeper(store, AGREEMENT, event="e")
     keeper.keep(played.record())
     keeper.note(EventState.DONE)

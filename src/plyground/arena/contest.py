@@ -8,17 +8,17 @@ import re
 import shlex
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.adjudication import Adjudication
-from plyground.arena.judging import Conditions
 from plyground.arena.openings import GivenOpenings, Openings, RandomOpenings
 from plyground.arena.schedule import FORMATS, History, Stage, Winner
 from plyground.arena.tasks import GameTask
 from plyground.errors import OptionError, PlayerError, PlayerWarning
+from plyground.match.adjudication import Adjudication
+from plyground.match.judging import Conditions
 from plyground.players import installed, make_player
 from plyground.players.making import is_in_file
 from plyground.position import Game
@@ -136,15 +136,11 @@ class Contest:
     def task(self, stage: Stage, number: int) -> GameTask:
         """Return one game as a task for somebody to play."""
         place = stage.place(number)
-        opening = self.openings.opening(place.opening)
-        line = opening.line()
+        opening = replace(self.openings.opening(place.opening).history, game=self.game)
         first, second = (self.entrants[side] for side in place.sides)
         return GameTask(
             number=number,
-            game=self.game,
-            options=self.options,
-            start=line[0].text,
-            opening=tuple(str(position.last_move) for position in line[1:]),
+            opening=opening,
             players=(first.player, second.player),
             names=(first.name, second.name),
             conditions=self.conditions,

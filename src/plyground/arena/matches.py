@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from plyground.arena.contest import Contest, Entrant, read_entrant
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import Estimate, elo_difference, likelihood_of_superiority
-from plyground.arena.judging import Conditions
 from plyground.arena.pool import HerePool, ProcessPool
 from plyground.arena.running import Progress, run_contest
 from plyground.arena.standings import Table
 from plyground.discovery import source_of
 from plyground.errors import expect
 from plyground.frames import dataframe
+from plyground.match.judging import Conditions
 from plyground.position import Game
 from plyground.records import GameRecord
 
@@ -98,7 +98,7 @@ def play_match(
     _expect_players(game, (first, second))
     contest = Contest(
         source_of(game.rules),
-        _options(game),
+        game.option_texts,
         (Entrant("first", first), Entrant("second", second)),
         pairs=-(-games // 2),
         conditions=Conditions(seconds=seconds),
@@ -135,7 +135,7 @@ def play_tournament(
     _expect_players(game, players)
     contest = Contest(
         source_of(game.rules),
-        _options(game),
+        game.option_texts,
         tuple(map(read_entrant, players)),
         format=format,
         pairs=-(-games // 2),
@@ -150,10 +150,6 @@ def _expect_players(game: Game, players: Sequence[str]) -> None:
     expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
     for player in players:
         expect(player, str, "a player has to be a text such as 'engine:seconds=1'")
-
-
-def _options(game: Game) -> dict[str, str]:
-    return {option.name: option.show(game.options[option.name]) for option in game.rules.options}
 
 
 def _play(contest: Contest, processes: int) -> Progress:

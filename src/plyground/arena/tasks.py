@@ -6,12 +6,13 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from plyground.arena.judging import Conditions
-from plyground.arena.referee import Referee
 from plyground.arena.seeds import seed_for
+from plyground.history import GameHistory
+from plyground.match.judging import Conditions
+from plyground.match.live_game import LiveGame
+from plyground.match.referee import play_game
 from plyground.players import Player, make_player
 from plyground.position import Game, Position
-from plyground.position import game as find_game
 from plyground.records import GameRecord
 
 MOST_PLAYERS_KEPT = 16
@@ -21,15 +22,12 @@ MOST_PLAYERS_KEPT = 16
 class GameTask:
     """A game that is to be played: its number in the contest, who plays, from where, and how.
 
-    `start` is a position text and `opening` the moves that are given from there. `players` are
-    the texts that name the players and `names` what they are called, both by side.
+    `opening` is the game so far. `players` are the texts that name the players and `names` what they are
+    called, both by side.
     """
 
     number: int
-    game: str
-    options: dict[str, str]
-    start: str
-    opening: tuple[str, ...]
+    opening: GameHistory
     players: tuple[str, str]
     names: tuple[str, str]
     conditions: Conditions
@@ -38,18 +36,11 @@ class GameTask:
 
 def play_task(task: GameTask) -> GameRecord:
     """Play a game, with players that are kept for the next one."""
-    start = _first_position(task)
+    start = Position.of(task.opening, may_load=True)
     first, second = task.players
     players = (_kept_player(first, start.game), _kept_player(second, start.game, is_twin=first == second))
     seeds = (seed_for(task.seed, task.number, 0), seed_for(task.seed, task.number, 1))
-    return Referee(players, task.names, task.conditions).play(start, seeds)
-
-
-def _first_position(task: GameTask) -> Position:
-    position = find_game(task.game, **task.options).position(task.start)
-    for move in task.opening:
-        position = position.play(move)
-    return position
+    return play_game(LiveGame(start, task.names, task.conditions), players, seeds)
 
 
 # Compiled engines and running programs: making them takes longer than a game. A worker of a

@@ -66,18 +66,18 @@ def make_contest(
     **settings: Any,
 ) -> Contest:
     """Make a contest from what was given on the command line, and check all of it."""
-    from plyground.arena.adjudication import read_adjudication
     from plyground.arena.contest import Contest, read_entrant
-    from plyground.arena.judging import Conditions
     from plyground.arena.openings import read_openings
     from plyground.discovery import source_of
+    from plyground.match.adjudication import read_adjudication
+    from plyground.match.judging import Conditions
     from plyground.search.limit import Clock, Limit
 
     game = position.game
     Limit(seconds=seconds)  # complains of what is no time
     contest = Contest(
         game=source_of(game.rules),
-        options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+        options=game.option_texts,
         entrants=tuple(map(read_entrant, players)),
         start="" if position == game.start() else position.text,
         opening_plies=opening_plies,

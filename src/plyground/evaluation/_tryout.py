@@ -107,7 +107,7 @@ def _request(game: Game, heuristic: Heuristic) -> dict[str, Any] | None:
         return None
     return {
         "game": source_of(game.rules),
-        "options": {each.name: each.show(game.options[each.name]) for each in game.rules.options},
+        "options": game.option_texts,
         "file": module.__file__,
         "name": names[-1],
         "source": hashlib.sha256(source).hexdigest(),

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.arena.contest import Entrant
-from plyground.arena.judging import Conditions
 from plyground.discovery import source_of
 from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic
@@ -18,6 +17,7 @@ from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
 from plyground.grading.limits import Limits
 from plyground.grading.order import Order
 from plyground.grading.thinkers import make_looking_ahead
+from plyground.match.judging import Conditions
 from plyground.position import Position
 
 
@@ -61,7 +61,7 @@ class Terms:
             name=hand_in.wanted,
             kind=hand_in.kind,
             game=source_of(game.rules),
-            options=_options(self.start),
+            options=game.option_texts,
             play_as=self.play_as,
             limits=self.limits,
             has_sandbox=self.has_sandbox,
@@ -148,7 +148,7 @@ def _contest(playing: Sequence[HandIn], terms: Terms) -> FieldContest:
     start = terms.start
     return FieldContest(
         game=source_of(start.game.rules),
-        options=_options(start),
+        options=start.game.option_texts,
         entrants=(*(Entrant(each.name, terms.order(each).player()) for each in playing), *terms.field),
         pairs=terms.pairs,
         start="" if start == start.game.start() else start.text,
@@ -165,8 +165,3 @@ def _check_names(hand_ins: Sequence[HandIn], field: Sequence[Entrant]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise OptionError(f"two players are called {name!r}; give names, as in other={name}")
-
-
-def _options(start: Position) -> dict[str, str]:
-    game = start.game
-    return {option.name: option.show(game.options[option.name]) for option in game.rules.options}

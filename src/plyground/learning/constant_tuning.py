@@ -21,7 +21,7 @@ from plyground.discovery import source_of
 from plyground.errors import LearningError, OptionError
 from plyground.evaluation import find_evaluation
 from plyground.learning.spsa import Spsa
-from plyground.learning.tune_settings import check_amounts, options_of, with_full_paths
+from plyground.learning.tune_settings import check_amounts, with_full_paths
 from plyground.learning.tuning import SELF_PLAY_SHARE, Progress, match_json, speaks_for_new, sprt_json
 from plyground.position import Game
 from plyground.position import game as find_game
@@ -60,7 +60,7 @@ class ConstantSettings:
         """Describe a tuning; `constants` are names with commas between them, or ``all``."""
         names = tuple(ranges()) if constants == "all" else tuple(constants.split(","))
         scored_by = with_full_paths(evaluate) if evaluate else ""
-        return cls(source_of(game.rules), options_of(game), names, scored_by, **more)
+        return cls(source_of(game.rules), game.option_texts, names, scored_by, **more)
 
     def check(self) -> None:
         """Make sure that all of it can be done.

@@ -49,8 +49,8 @@ class LearnSettings:
         Raises:
             OptionError: nobody can learn for so long, or with so few nodes.
         """
-        options = {option.name: option.show(game.options[option.name]) for option in game.rules.options}
-        settings = cls(game=source_of(game.rules), options=options, rules=rules_fingerprint(game), **more)
+        source, options = source_of(game.rules), game.option_texts
+        settings = cls(game=source, options=options, rules=rules_fingerprint(game), **more)
         if (settings.minutes is None) == (settings.games is None):
             raise OptionError("say how long to learn: either in minutes or in games")
         if settings.minutes is not None and not 0 < settings.minutes < 1e6:

@@ -44,7 +44,7 @@ class TuneSettings:
     @classmethod
     def of(cls, game: Game, evaluate: str, **more: Any) -> TuneSettings:
         """Describe a tuning; files of the sum get full paths, so that it can be resumed from anywhere."""
-        return cls(source_of(game.rules), options_of(game), with_full_paths(evaluate), **more)
+        return cls(source_of(game.rules), game.option_texts, with_full_paths(evaluate), **more)
 
     def check(self) -> None:
         """Make sure that there is something to tune, before anything takes long.
@@ -107,11 +107,6 @@ def check_amounts(settings: Any) -> None:
     if settings.minutes is not None and not 0 < settings.minutes < math.inf:
         raise OptionError(f"{settings.minutes:g} minutes cannot be played; give a positive number")
     Sprt.read(settings.sprt)
-
-
-def options_of(game: Game) -> dict[str, str]:
-    """Return the options of a game as texts."""
-    return {option.name: option.show(game.options[option.name]) for option in game.rules.options}
 
 
 def with_full_paths(evaluate: str) -> str:

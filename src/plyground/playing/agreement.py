@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plyground.arena.judging import Conditions, named
 from plyground.errors import OptionError
+from plyground.match.judging import Conditions
 from plyground.search.limit import Clock, Limit
 
 HUMAN = "human"
@@ -36,10 +36,6 @@ class Agreement:
         """What the referee has to heed."""
         return Conditions(self.seconds, None if self.clock is None else Clock.read(self.clock))
 
-    def conditions_of(self, side: int) -> Conditions:
-        """Return what holds for one side: nobody can play well in the seconds that a program needs."""
-        return replace(self.conditions, seconds=None) if self.people[side] else self.conditions
-
     @property
     def people(self) -> tuple[bool, bool]:
         """Which of the players are people."""
@@ -53,7 +49,7 @@ class Agreement:
     @property
     def tags(self) -> dict[str, str]:
         """What the record says about it."""
-        return {**named(self.conditions), "Seed": str(self.seed)}
+        return {**self.conditions.tags, "Seed": str(self.seed)}
 
     def to_settings(self) -> dict[str, Any]:
         """Return plain values, for the store."""

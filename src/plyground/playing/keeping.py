@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.adjudication import Verdict
 from plyground.errors import (
     ArenaError,
     DamagedRowError,
@@ -17,6 +16,7 @@ from plyground.errors import (
     UnknownRecordError,
     shortened,
 )
+from plyground.match.adjudication import Verdict
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
 from plyground.position import Position

@@ -9,12 +9,13 @@ from typing import ParamSpec, TypeVar
 
 from plyground.discovery import AnyRules, find_known_rules
 from plyground.errors import PlygroundError, nearest, shortened
+from plyground.history import GameHistory
 from plyground.options import Option
 from plyground.position import Position
 from plyground.records import headers
 from plyground.records.headers import HeaderNames
 from plyground.records.record import GameRecord, Termination
-from plyground.records.replay import DRAWN_RESULT, UNFINISHED_RESULT, contradiction, set_up
+from plyground.records.replay import DRAWN_RESULT, UNFINISHED_RESULT, contradiction, first_position
 from plyground.records.scanning import ScannedGame, Word, scan_game
 from plyground.records.splitting import GameText, split_games
 
@@ -65,7 +66,7 @@ class _Reader:
         termination = self._termination(result)
         record = GameRecord(
             game=rules.name,
-            options={option.name: option.show(start.game.options[option.name]) for option in rules.options},
+            options=start.game.option_texts,
             start=start.text,
             players=(self._text(names.players[0], NOBODY), self._text(names.players[1], NOBODY)),
             moves=tuple(self._scanned.moves),
@@ -107,9 +108,8 @@ class _Reader:
 
     def _start(self, rules: AnyRules, options: dict[str, str], named: Word) -> Position:
         given = self._scanned.headers.pop(headers.START, None)
-        if given is None:
-            return self._at(named, set_up, rules, options, None)
-        return self._at(given, set_up, rules, options, given.text)
+        history = GameHistory(rules.name, options, None if given is None else given.text)
+        return self._at(given or named, first_position, history)
 
     def _given_moves(self) -> int:
         given = self._scanned.headers.pop(headers.GIVEN, None)

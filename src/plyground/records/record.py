@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.history import GameHistory
+from plyground.position import Position
 
 
 class Termination(enum.StrEnum):
@@ -57,3 +62,27 @@ class GameRecord:
     started: str = ""
     tags: dict[str, str] = field(default_factory=dict)
     """Anything else worth keeping, such as the event and the clock: text by name."""
+
+    @classmethod
+    def of(
+        cls, start: Position, players: tuple[str, str], moves: Sequence[PlayedMove] = (), **more: Any
+    ) -> GameRecord:
+        """Write down a game: the moves that led to a position were given, and others played since.
+
+        `more` are the fields of a record that neither a position nor moves have.
+        """
+        history = start.history
+        given = tuple(map(PlayedMove, history.moves))
+        return cls(
+            game=history.game,
+            options=history.options,
+            start=start.line()[0].text,
+            players=players,
+            moves=(*given, *moves),
+            **{"opening": len(given), **more},
+        )
+
+    @property
+    def history(self) -> GameHistory:
+        """What was played, as a game so far."""
+        return GameHistory(self.game, self.options, self.start, tuple([each.text for each in self.moves]))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
-from plyground.discovery import AnyRules, find_known_rules
 from plyground.errors import IllegalMoveError, NotationError, RecordError
-from plyground.position import Game, Position
+from plyground.history import GameHistory
+from plyground.options import read_options
+from plyground.position import Position
 from plyground.records.record import GameRecord, Termination
 
 UNFINISHED_RESULT = "*"
@@ -22,31 +23,29 @@ def replay(record: GameRecord) -> list[Position]:
         RecordError: a move is illegal, or the result contradicts the rules.
         PlygroundError: the game, its options or the first position cannot be.
     """
-    positions = [first_position(record)]
-    for number, played in enumerate(record.moves, start=1):
-        try:
-            positions.append(positions[-1].play(played.text))
-        except (NotationError, IllegalMoveError) as error:
-            raise RecordError(f"move {number}: {error}") from error
+    start, history = first_position(record.history), record.history
+    try:
+        positions = start.play_all(history.moves).line()
+    except (NotationError, IllegalMoveError) as error:
+        raise RecordError(str(error)) from error
     problem = contradiction(record, positions[-1])
     if problem:
         raise RecordError(f"after move {len(record.moves)}: {problem}")
     return positions
 
 
-def first_position(record: GameRecord) -> Position:
-    """Return the position in which a recorded game began."""
-    return set_up(find_known_rules(record.game), record.options, record.start)
+def first_position(history: GameHistory) -> Position:
+    """Return the position in which a game began.
 
-
-def set_up(rules: AnyRules, options: Mapping[str, str], start: str | None) -> Position:
-    """Return the position that a game of these options starts from, or its own first one."""
-    game = Game.of(rules, options)
-    if start is None:
-        return game.start()
-    position = game.position(start)
-    if "size" in options and (position.game.rows, position.game.columns) != (game.rows, game.columns):
-        size = f"{position.game.rows}x{position.game.columns}"
+    Raises:
+        RecordError: it has another size than the game.
+        PlygroundError: the game, its options or the position cannot be.
+    """
+    position = Position.of(replace(history, moves=()))
+    game, options = position.game, history.options
+    read = read_options(game.name, game.rules.options, options)
+    if "size" in options and read["size"] != game.options["size"]:
+        size = f"{game.rows}x{game.columns}"
         raise RecordError(f"the first position is {size}, but the size is {options['size']}")
     return position
 

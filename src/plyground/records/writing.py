@@ -83,7 +83,7 @@ def _move_text(record: GameRecord) -> Iterator[str]:
     """Yield what is not torn apart at the end of a line: moves with their numbers, comments, the result."""
     if len(record.moves) > MOST_MOVES:
         raise RecordError(f"a game of {len(record.moves)} moves is too long; {MOST_MOVES} are allowed")
-    start = first_position(record)
+    start = first_position(record.history)
     for ply, played in enumerate(record.moves):
         if not _SAFE_MOVE.fullmatch(played.text):
             raise RecordError(f"move {ply + 1}: {shortened(played.text)} is not a move")

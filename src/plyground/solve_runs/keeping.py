@@ -11,8 +11,8 @@ from typing import Any
 
 from plyground.discovery import source_of
 from plyground.errors import ArenaError, DamagedRowError, PlygroundError
+from plyground.history import GameHistory
 from plyground.position import Move, Position
-from plyground.position import game as find_game
 from plyground.search.limit import Limit
 from plyground.solving import Solution
 from plyground.solving.checkpoint import rules_fingerprint
@@ -49,7 +49,7 @@ class SolveSettings:
         game = position.game
         return cls(
             game=source_of(game.rules),
-            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+            options=game.option_texts,
             start="" if position == game.start() else position.text,
             seconds=limit.seconds,
             nodes=limit.nodes,
@@ -65,8 +65,7 @@ class SolveSettings:
     @cached_property
     def position(self) -> Position:
         """The position to solve."""
-        game = find_game(self.game, **self.options)
-        return game.position(self.start) if self.start else game.start()
+        return Position.of(GameHistory(self.game, self.options, self.start or None), may_load=True)
 
     def check_rules(self) -> None:
         """Make sure that what was proved before still holds.

@@ -176,12 +176,11 @@ def _packed(analysis: Retrograde, layout: Layout, path: Path, fingerprint: str) 
 
 def _header(analysis: Retrograde, fingerprint: str) -> Header:
     game, root, margins = analysis.game, analysis.root, analysis.margins[: len(analysis)]
-    options = {option.name: option.show(game.options[option.name]) for option in game.rules.options}
     return Header(
         format=FORMAT,
         plyground=__version__,
         game=game.name,
-        options=options,
+        options=game.option_texts,
         rows=game.rows,
         columns=game.columns,
         root=root.text,

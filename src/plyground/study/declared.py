@@ -20,8 +20,8 @@ from plyground.arena.contest import read_entrant
 from plyground.discovery import source_of
 from plyground.errors import OptionError, nearest, shortened
 from plyground.heuristics import Heuristic
+from plyground.history import GameHistory
 from plyground.position import Position
-from plyground.position import game as find_game
 from plyground.study.content import Section
 
 TaskT = TypeVar("TaskT", bound=Hashable)
@@ -164,13 +164,13 @@ def make_study(name: str, start: Position, *, seed: int = 0, **options: Any) -> 
 
 def settings_of(study: AnyStudy) -> dict[str, Any]:
     """Return everything that decides about a study, as values that JSON has."""
-    game, line = study.start.game, study.start.line()
+    game, history = study.start.game, study.start.history
     return {
         "study": study.name,
         "game": source_of(game.rules),
-        "options": {each.name: each.show(game.options[each.name]) for each in game.rules.options},
-        "start": "" if line[0] == game.start() else line[0].text,
-        "moves": [str(position.last_move) for position in line[1:]],
+        "options": history.options,
+        "start": "" if history.start == game.start().text else history.start,
+        "moves": list(history.moves),
         "seed": study.seed,
         "given": {each.name: getattr(study, each.name) for each in study.options()},
     }
@@ -178,10 +178,10 @@ def settings_of(study: AnyStudy) -> dict[str, Any]:
 
 def study_of(settings: Mapping[str, Any]) -> AnyStudy:
     """Make the study again that `settings_of` described."""
-    game = find_game(settings["game"], **settings["options"])
-    position = game.position(settings["start"]) if settings["start"] else game.start()
-    for move in settings["moves"]:
-        position = position.play(move)
+    history = GameHistory(
+        settings["game"], settings["options"], settings["start"] or None, tuple(settings["moves"])
+    )
+    position = Position.of(history, may_load=True)
     return make_study(settings["study"], position, seed=settings["seed"], **settings["given"])
 
 

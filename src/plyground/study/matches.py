@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
-from plyground.arena.judging import Conditions
 from plyground.arena.openings import RandomOpenings
 from plyground.arena.tasks import GameTask, play_task
 from plyground.discovery import source_of
+from plyground.match.judging import Conditions
 from plyground.position import Position
 
 OPENING_PLIES = 4
@@ -33,14 +34,10 @@ class Matches:
         return RandomOpenings(self._start, self._opening_plies, self._seed)
 
     def _play(self, players: tuple[str, str], number: int) -> int | None:
-        line = self._openings.opening(number // 2).line()
-        game = self._start.game
+        opening = self._openings.opening(number // 2)
         task = GameTask(
             number=number,
-            game=source_of(game.rules),
-            options={each.name: each.show(game.options[each.name]) for each in game.rules.options},
-            start=line[0].text,
-            opening=tuple(str(position.last_move) for position in line[1:]),
+            opening=replace(opening.history, game=source_of(opening.game.rules)),
             players=players,
             names=players,
             conditions=Conditions(),

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from plyground.arena.judging import FlagFallError
 from plyground.errors import OptionError, PlygroundError, shortened
+from plyground.match.judging import FlagFallError
 from plyground.players import RESIGN, Choice, Player
 from plyground.playing.hints import told_hint
 from plyground.position import Move, Position

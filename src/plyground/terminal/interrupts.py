@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Self
 
-from plyground.arena.judging import FlagFallError
+from plyground.match.judging import FlagFallError
 
 TICK = 1.0
 """Seconds between two looks at the clock of a person who thinks."""

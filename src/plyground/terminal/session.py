@@ -5,15 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from plyground.arena.adjudication import Verdict
 from plyground.errors import PlayerError
+from plyground.match.adjudication import Verdict
+from plyground.match.referee import ask
 from plyground.players import Player, make_player
 from plyground.playing.agreement import HUMAN
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper
 from plyground.playing.naming import YOU, told_players
 from plyground.playing.words import told_move
-from plyground.records import GameRecord, PlayedMove
+from plyground.records import GameRecord
 from plyground.records.quoting import printable
 from plyground.store import EventState
 from plyground.terminal.assistant import Assistant
@@ -117,23 +118,10 @@ class Session:
         if is_watched and (self._is_paused or self._view.interrupts.presses):
             self._pause()
         self._view.show(self._scene(since=time.monotonic()))
-        played = self._ask()
-        if isinstance(played, Verdict):
-            self._game.end(played)
-            self._keep()
-            return
-        self._game.play(played)
+        played = ask(self._game, self._players[self._game.mover])
         self._keep()  # what is told is kept already
-        self._view.tell_move(told_move(self._game.position))
-
-    def _ask(self) -> PlayedMove | Verdict:
-        game = self._game
-        asked = time.perf_counter()
-        try:
-            given = self._players[game.mover].choose(game.position, game.limit())
-        except Exception as error:  # noqa: BLE001  # whatever a player raises is the player's fault
-            return game.fault(game.mover, error)
-        return game.judged(given, time.perf_counter() - asked)
+        if played is not None:
+            self._view.tell_move(told_move(self._game.position))
 
     def _pause(self) -> None:
         self._view.show(self._scene())

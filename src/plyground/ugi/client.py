@@ -76,8 +76,7 @@ class Program:
 
     def set_game(self, game: Game) -> None:
         """Tell which game is played and with which options, as far as the program wants to know."""
-        shown = {each.name: each.show(game.options[each.name]) for each in game.rules.options}
-        for name, value in {"game": game.name, **shown}.items():
+        for name, value in {"game": game.name, **game.option_texts}.items():
             if name.lower() in self.offers:
                 self.set_option(name, value)
 

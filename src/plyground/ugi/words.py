@@ -25,8 +25,7 @@ _NUMBER = re.compile(r"-?\d{1,15}", re.ASCII)
 
 def write_position(position: Position) -> str:
     """Write a position with everything that led to it: repetitions count."""
-    first, *later = position.line()
-    moves = [str(each.last_move) for each in later]
+    first, moves = position.line()[0], position.history.moves
     return " ".join(["position fen", first.text, *(["moves", *moves] if moves else [])])
 
 
@@ -55,9 +54,7 @@ def read_position(game: Game, text: str, last: Told | None = None) -> Told:
         position, new_moves = last.position, moves[len(last.moves) :]
     else:
         position, new_moves = _first_position(game, first, text), moves
-    for move in new_moves:
-        position = position.play(move)
-    return Told(first, moves, position)
+    return Told(first, moves, position.play_all(new_moves))
 
 
 def _first_position(game: Game, words: list[str], text: str) -> Position:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import datetime
 
 import plyground as ply
-from plyground.arena.judging import by_the_rules, written
+from plyground.match.judging import by_the_rules
 from plyground.position import Position
 from plyground.records import GameRecord, PlayedMove, Termination, write_game
 
@@ -33,8 +32,8 @@ def made_up_game(
     line = last.line()
     moves = [PlayedMove(str(each.last_move), 0.5, 1.25) for each in line[1:]]
     first, second = players
-    record = written(line[0], (first, second), moves, by_the_rules(last), datetime.fromisoformat(STARTED))
-    return replace(record, tags=tags)
+    ended = vars(by_the_rules(last))
+    return GameRecord.of(line[0], (first, second), moves, started=STARTED, tags=tags, **ended)
 
 
 def unfinished(record: GameRecord, moves: int) -> GameRecord:

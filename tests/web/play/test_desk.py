@@ -14,7 +14,7 @@ from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper, find_unfinished
 from plyground.position import game
-from plyground.records import PlayedMove, Termination
+from plyground.records import Termination
 from plyground.store import EventKind, EventState, Selection, Store, StoredEvent
 from plyground.web.errors import BusyError, RefusedError
 from plyground.web.limits import Limits
@@ -83,7 +83,7 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) 
     played = PlayedGame(game("breakthrough", size="5x4").start(), Agreement(("human", "first"), seed=2))
     keeper = Keeper(path, played.agreement)
     for move in ("b4-b3", "b2-a3"):
-        played.play(PlayedMove(move, 1.0))
+        played.take(move, 1.0)
         keeper.keep(played.record())
     keeper.close()
 
@@ -111,9 +111,9 @@ def test_foreign_programs_of_the_terminal_are_not_run(
 ) -> None:
     start = game("breakthrough", size="5x4").start()
     played = PlayedGame(start, Agreement(players))
-    played.play(PlayedMove("b4-b3", 1.0))
+    played.take("b4-b3", 1.0)
     if is_over:
-        played.end(played.resignation(1))
+        played.resign(1)
 
     async def work(room: Room) -> None:
         Keeper(room.store, played.agreement, event="abc").keep(played.record())

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from plyground.arena.adjudication import Verdict
+from plyground.match.adjudication import Verdict
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
-from plyground.position import game
+from plyground.position import Position, game
 from plyground.records import PlayedMove, Termination
 from plyground.web.errors import BusyError
 from plyground.web.play import opponents
@@ -71,10 +71,11 @@ class _Running:
         return self._answer
 
 
-def asked(pool: Scripted, most_seconds: float = 60.0, **agreed: Any) -> PlayedMove | Verdict:
+def asked(pool: Scripted, most_seconds: float = 60.0, **agreed: Any) -> PlayedMove | Verdict | None:
     played = PlayedGame(START, Agreement(("first", "human"), **agreed))
     players = Opponents("id", pool, most_seconds, lambda news: None)  # type: ignore[arg-type]
-    return run_async(players.choose(played))
+    given, seconds = run_async(players.choose(played))
+    return played.take(given, seconds) or played.verdict
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_a_job_says_all_that_is_needed() -> None:
     asked(pool, seed=4, clock="60+1")
     [job] = pool.jobs
     assert isinstance(job, ChooseMove)
-    assert (job.player, job.place.position()) == ("first", START)
+    assert (job.player, job.history) == ("first", START.history)
     assert job.limit.clock is not None
     assert (job.limit.clock.seconds, job.limit.clock.increment) == (60, 1)
     again = PlayedGame(START, Agreement(("first", "human"), seed=4))
@@ -160,4 +161,4 @@ def test_programs_get_ready_and_people_do_not() -> None:
         run_async(players.prepare(played))
     assert pool.answers == []
     assert all(isinstance(job, Prepare) for job in pool.jobs)
-    assert {(job.session, job.place.position()) for job in pool.jobs} == {("id/1", START)}
+    assert {(job.session, Position.of(job.history)) for job in pool.jobs} == {("id/1", START)}

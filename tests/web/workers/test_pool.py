@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,7 +33,6 @@ from plyground.web.workers import (
     JobError,
     Lane,
     News,
-    Place,
     Pool,
     Prepare,
     Running,
@@ -78,11 +78,11 @@ def with_own_pool(
 
 
 def choose(player: str, position: Position = START, session: str = "a", seed: int = 1) -> ChooseMove:
-    return ChooseMove(session, Place.of(position), player, seed, Limit())
+    return ChooseMove(session, position.history, player, seed, Limit())
 
 
 def endless(session: str = "a") -> Analyse:
-    return Analyse(session, Place.of(LARGE), Limit())
+    return Analyse(session, LARGE.history, Limit())
 
 
 async def begun(workers: Pool, job: Analyse | ChooseMove) -> Running:
@@ -96,20 +96,6 @@ async def begun(workers: Pool, job: Analyse | ChooseMove) -> Running:
     running = workers.submit(job, hear)
     await has_begun.wait()
     return running
-
-
-def test_a_place_is_the_same_position_elsewhere() -> None:
-    for board in (
-        game("konane", size="4x5", opening="any"),
-        game("duel", size=6, seed=3),
-        game("othello", size=4),
-    ):
-        position = board.start()
-        for _ in range(3):
-            position = position.play(position.moves()[-1])
-        again = msgspec.json.decode(msgspec.json.encode(Place.of(position)), type=Place).position()
-        assert (again, again.text, len(again.line())) == (position, position.text, 4)
-        assert again.moves() == position.moves()
 
 
 def test_players_choose_moves() -> None:
@@ -155,7 +141,7 @@ def test_a_player_goes_on_where_it_was() -> None:
 
 def test_a_job_tells_what_it_finds() -> None:
     news: list[News] = []
-    job = Analyse("a", Place.of(START), Limit(depth=6), lines=3, evaluate="piece")
+    job = Analyse("a", START.history, Limit(depth=6), lines=3, evaluate="piece")
 
     async def work(workers: Pool) -> Ended:
         return await workers.submit(job, news.append)
@@ -199,7 +185,7 @@ def test_an_engine_keeps_its_table_until_it_is_forgotten() -> None:
             assert isinstance(last[-1], Thought)
             nodes.append(last[-1].nodes)
 
-        job = Analyse("a", Place.of(LARGE), Limit(depth=6), megabytes=8)
+        job = Analyse("a", LARGE.history, Limit(depth=6), megabytes=8)
         await search(job)
         await search(job)
         await search(msgspec.structs.replace(job, is_fresh=True))
@@ -221,7 +207,7 @@ def test_features_are_those_of_the_job() -> None:
         nodes = []
         for features in (preset("engine"), preset("alphabeta"), preset("alphabeta").having("killers")):
             last: list[News] = []
-            job = Analyse("a", Place.of(START), Limit(depth=5), features=features, megabytes=1)
+            job = Analyse("a", START.history, Limit(depth=5), features=features, megabytes=1)
             await workers.submit(job, last.append)
             assert isinstance(last[-1], Thought)
             nodes.append(last[-1].nodes)
@@ -238,7 +224,7 @@ def test_a_session_goes_to_the_process_that_knows_it() -> None:
             assert isinstance(last[-1], Thought)
             return last[-1].nodes
 
-        jobs = [Analyse(name, Place.of(LARGE), Limit(depth=6), megabytes=8) for name in ("a", "b")]
+        jobs = [Analyse(name, LARGE.history, Limit(depth=6), megabytes=8) for name in ("a", "b")]
         first = await asyncio.gather(*map(nodes_of, jobs))
         assert len(workers.pids) == 2
         return [await nodes_of(job) < first[0] for job in (*jobs, *reversed(jobs))]
@@ -372,13 +358,13 @@ def test_only_so_many_jobs_wait() -> None:
 def test_a_job_that_cannot_be_done_says_why() -> None:
     async def work(workers: Pool) -> list[str]:
         reasons = []
-        place = Place.of(START)
+        history = START.history
         jobs: list[Job] = [
             choose("level:99"),
-            Prepare("a", place, "nobody", 1),
-            msgspec.structs.replace(choose("first"), place=msgspec.structs.replace(place, moves=("a1-a9",))),
-            Analyse("a", place, Limit(depth=1), evaluate="wisdom"),
-            Analyse("a", place, Limit(depth=1), lines=0),
+            Prepare("a", history, "nobody", 1),
+            msgspec.structs.replace(choose("first"), history=replace(history, moves=("a1-a9",))),
+            Analyse("a", history, Limit(depth=1), evaluate="wisdom"),
+            Analyse("a", history, Limit(depth=1), lines=0),
         ]
         for job in jobs:
             with pytest.raises(JobError) as raised:
@@ -448,13 +434,13 @@ KILLED = """
 import asyncio
 from plyground.position import game
 from plyground.search.limit import Limit
-from plyground.web.workers import Analyse, Place, Pool
+from plyground.web.workers import Analyse, Pool
 
 async def main():
     async with Pool(1, 1) as workers:
-        place = Place.of(game("breakthrough", size=8).start())
+        history = game("breakthrough", size=8).start().history
         told = lambda news: print(*workers.pids, flush=True)
-        await workers.submit(Analyse("a", place, Limit()), told)
+        await workers.submit(Analyse("a", history, Limit()), told)
 
 asyncio.run(main())
 """

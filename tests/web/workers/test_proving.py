@@ -10,7 +10,7 @@ import pytest
 from plyground.errors import OptionError
 from plyground.position import game
 from plyground.solving.textbook import exact_margin
-from plyground.web.workers import Began, News, Place, Pool, Prove, Proved
+from plyground.web.workers import Began, News, Pool, Prove, Proved
 from plyground.web.workers.proving import Prover
 from tests.web.asynchronous import run_async
 
@@ -64,11 +64,11 @@ def test_a_process_is_free_again_when_nobody_wants_its_proof() -> None:
 
     async def work() -> object:
         async with Pool(1, most_waiting=5) as workers, asyncio.timeout(PATIENCE):
-            endless = Prove("a", Place.of(LARGE.start()), seconds=10 * PATIENCE, megabytes=1)
+            endless = Prove("a", LARGE.start().history, seconds=10 * PATIENCE, megabytes=1)
             running = workers.submit(endless, hear)
             await has_begun.wait()
             running.cancel()
-            return await workers.submit(Prove("b", Place.of(last), seconds=PATIENCE, megabytes=1))
+            return await workers.submit(Prove("b", last.history, seconds=PATIENCE, megabytes=1))
 
     proved = run_async(work())
     assert isinstance(proved, Proved)

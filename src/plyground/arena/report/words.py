@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plyground.arena.adjudication import Adjudication
 from plyground.arena.contest import Contest
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import Estimate
@@ -12,6 +11,7 @@ from plyground.arena.running import Progress
 from plyground.arena.schedule import History, survivors
 from plyground.arena.sprt import Verdict
 from plyground.arena.standings import Table
+from plyground.match.adjudication import Adjudication
 from plyground.reporting.formats import percent, plural, points, with_minus
 from plyground.reporting.markup import Markup, element, shortened_inside, together
 

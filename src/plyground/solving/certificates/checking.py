@@ -117,7 +117,7 @@ def _root(header: Header, rules: AnyRules | None) -> Position:
         position = game.position(header.position)
     except PlygroundError as error:
         raise CertificateError(f"its position cannot be set up: {error}") from error
-    shown = {option.name: option.show(position.game.options[option.name]) for option in rules.options}
+    shown = position.game.option_texts
     if position.text != header.position or shown != header.options or rules.letters != header.letters:
         raise CertificateError("its header does not describe the position as the game does")
     if header.repetition and rules.repetition_key is None:

@@ -118,7 +118,7 @@ class CertificateWriter:
         game, prover = self._prover.game, self._prover
         header = Header(
             game=game.name,
-            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+            options=game.option_texts,
             position=self._position.text,
             letters=game.rules.letters,
             repetition=prover.repetition,

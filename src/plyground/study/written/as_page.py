@@ -67,11 +67,9 @@ def with_minus_in_numbers(text: str) -> str:
 def _making(report: StudyReport) -> Markup:
     """Return everything that somebody needs to make it again."""
     game = report.study.start.game
-    options = {each.name: each.show(game.options[each.name]) for each in game.rules.options}
     given = {each.name: getattr(report.study, each.name) for each in report.study.options()}
-    settings = {
-        name: value for name, value in {**options, **given}.items() if value is not None and name != "seed"
-    }
+    shown = {**game.option_texts, **given}
+    settings = {name: value for name, value in shown.items() if value is not None and name != "seed"}
     return element(
         "section",
         element("h2", "How it was made"),

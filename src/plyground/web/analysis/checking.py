@@ -10,7 +10,7 @@ from plyground.web.analysis.messages import Effort, Review, SearchSettings
 from plyground.web.errors import TooLargeError
 from plyground.web.limits import Limits
 from plyground.web.play.guests import check_evaluation
-from plyground.web.workers import Analyse, Place
+from plyground.web.workers import Analyse
 
 USUAL_REVIEW = 1_000_000
 """Nodes of each position of a review that does not say how many."""
@@ -28,7 +28,7 @@ def checked_job(session: str, settings: SearchSettings, position: Position, limi
             check_evaluation(text, position.game, limits)
     return Analyse(
         session=session,
-        place=Place.of(position),
+        history=position.history,
         limit=Limit(seconds=limits.seconds),
         evaluate=settings.evaluate,
         order=settings.order,

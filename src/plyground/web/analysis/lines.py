@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plyground.discovery import find_known_rules
-from plyground.errors import IllegalMoveError, NotationError, RecordError
-from plyground.position import Game, Position
-from plyground.records import GameRecord, PlayedMove, Termination, read_moves, replay, write_game
+from plyground.errors import RecordError
+from plyground.history import GameHistory
+from plyground.match.adjudication import UNFINISHED
+from plyground.match.judging import by_the_rules
+from plyground.position import Position
+from plyground.records import GameRecord, PlayedMove, read_moves, replay, write_game
 from plyground.web.analysis.messages import Ending, GivenLine, NamedLine, ShownLine
 from plyground.web.game_info import GameInfo
 from plyground.web.given_records import read_given_games
@@ -23,15 +25,7 @@ def read_line(given: GivenLine) -> Position:
     Raises:
         PlygroundError: there is no such game, position or move; the message says which.
     """
-    # Only games that are known already: what a page says must not make a file run.
-    game = Game.of(find_known_rules(given.game), given.options)
-    position = game.start() if given.position is None else game.position(given.position)
-    for number, move in enumerate(given.moves, start=1):
-        try:
-            position = position.play(move)
-        except (NotationError, IllegalMoveError) as error:
-            raise IllegalMoveError(f"move {number}: {error}") from error
-    return position
+    return Position.of(GameHistory(given.game, given.options, given.position, tuple(given.moves)))
 
 
 def shown_line(given: GivenLine) -> ShownLine:
@@ -64,27 +58,8 @@ def written_line(given: NamedLine) -> str:
         PlygroundError: there is no such game, position or move; the message says which.
     """
     last = read_line(given)
-    game, positions, outcome = last.game, last.line(), last.outcome
-    return write_game(
-        GameRecord(
-            game=game.name,
-            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
-            start=positions[0].text,
-            players=given.players,
-            moves=tuple(PlayedMove(str(position.last_move)) for position in positions[1:]),
-            termination=Termination.UNFINISHED if outcome is None else Termination.NORMAL,
-            winner=winner_of(last),
-            reason="" if outcome is None else outcome.reason,
-        )
-    )
-
-
-def winner_of(position: Position) -> int | None:
-    """Return the number of the player who has won, None if nobody has."""
-    outcome = position.outcome
-    if outcome is None or outcome.winner is None:
-        return None
-    return position.game.players.index(outcome.winner)
+    verdict = by_the_rules(last) or UNFINISHED
+    return write_game(GameRecord.of(last, given.players, opening=0, **vars(verdict)))
 
 
 def _shown_record(text: str, limits: Limits) -> ShownLine:
@@ -99,7 +74,7 @@ def _shown(
     players: tuple[str, str] = NOBODY,
     moves: Sequence[PlayedMove] | None = None,
 ) -> ShownLine:
-    last = positions[-1]
+    last, verdict = positions[-1], by_the_rules(positions[-1])
     known = [UNTIMED, *(moves or [UNTIMED] * (len(positions) - 1))]
     return ShownLine(
         game=GameInfo.of(last.game),
@@ -107,5 +82,5 @@ def _shown(
         plies=[Ply.of(position, played) for position, played in zip(positions, known, strict=True)],
         to_move=last.player,
         moves=[MoveInfo.of(move) for move in last.moves()],
-        ending=None if last.outcome is None else Ending(winner_of(last), last.outcome.reason),
+        ending=None if verdict is None else Ending(verdict.winner, verdict.reason),
     )

@@ -115,8 +115,7 @@ class Reviewer:
     async def _continued(self, position: Position, moves: Sequence[MoveInfo]) -> list[MoveInfo]:
         """Continue a line where the transposition table has cut it short."""
         line = list(moves[:SHOWN_PLIES])
-        for each in line:
-            position = position.play(each.move)
+        position = position.play_all([each.move for each in line])
         while len(line) < SHOWN_PLIES and position.outcome is None:
             found = (await self._search(position, self._limit_times(1 / CONTINUATION))).lines
             if not found:

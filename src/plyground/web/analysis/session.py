@@ -107,8 +107,10 @@ class AnalysisSession:
                 unit = thought.unit
                 lines.update(findings_of(thought, position))
 
-            place = workers.Place.of(position)
-            await self._search(msgspec.structs.replace(job, place=place, limit=limit), order.request, hear)
+            history = position.history
+            await self._search(
+                msgspec.structs.replace(job, history=history, limit=limit), order.request, hear
+            )
             return Found(lines, unit)
 
         async for judged in Reviewer(order.request, search, limit).review(positions):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import secrets
 
-from plyground.arena.adjudication import Adjudication
 from plyground.arena.contest import Contest, Entrant, read_entrant, split_name
-from plyground.arena.judging import Conditions
 from plyground.arena.openings import MOST_DRAWS, random_line
 from plyground.arena.sprt import Sprt
 from plyground.discovery import find_known_rules
 from plyground.errors import OptionError
+from plyground.match.adjudication import Adjudication
+from plyground.match.judging import Conditions
 from plyground.position import Game
 from plyground.search.limit import Clock, Limit
 from plyground.web.contests.messages import NewContest
@@ -31,7 +31,7 @@ def make_contest(new: NewContest, limits: Limits) -> Contest:
     _check_numbers(new, limits)
     contest = Contest(
         game=game.name,
-        options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
+        options=game.option_texts,
         entrants=tuple(_entrant(text, game, limits) for text in new.players),
         format="round-robin" if new.format == "match" else new.format,
         pairs=-(-new.games // 2),

@@ -13,7 +13,7 @@ from plyground.web.exact.messages import ExactHistory, ExactMove, ExactPosition,
 from plyground.web.exact.tables import OpenTables, known_values
 from plyground.web.executors import Executors
 from plyground.web.limits import Limits
-from plyground.web.workers import Place, Pool, Prove, Proved, Urgency
+from plyground.web.workers import Pool, Prove, Proved, Urgency
 
 Values = list[Exact | None]
 
@@ -73,11 +73,11 @@ class ExactValues:
 
     async def _proved(self, last: Position, known: Values, *, is_line: bool) -> Values:
         """Have the solver try what is not known."""
-        limits, place = self._limits, Place.of(last)
+        limits, history = self._limits, last.history
         job = Prove(
             # All who ask about a board share one solver and what it remembers.
-            session=f"{place.game} {sorted(place.options.items())}",
-            place=place,
+            session=f"{history.game} {sorted(history.options.items())}",
+            history=history,
             seconds=limits.proof_line_seconds if is_line else limits.proof_seconds,
             is_line=is_line,
             megabytes=limits.proof_megabytes,

@@ -6,8 +6,8 @@ import secrets
 from dataclasses import replace
 from itertools import islice
 
-from plyground.discovery import find_known_rules
-from plyground.errors import DamagedRowError, IllegalMoveError, NotationError, OptionError, PlygroundError
+from plyground.errors import DamagedRowError, OptionError, PlygroundError
+from plyground.history import GameHistory
 from plyground.playing.agreement import HUMAN, Agreement
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import KeptGame, find_game, unfinished_games
@@ -15,7 +15,7 @@ from plyground.playing.naming import told_players
 from plyground.position import Position
 from plyground.records import replay
 from plyground.records.quoting import printable
-from plyground.records.replay import set_up
+from plyground.records.replay import first_position
 from plyground.search.limit import Clock
 from plyground.store import Store
 from plyground.web.game_info import GameInfo
@@ -35,13 +35,8 @@ def make_game(new: NewGame, limits: Limits) -> PlayedGame:
         PlygroundError: it cannot be played so; the message says why.
     """
     check_length(len(new.moves or ()), limits)
-    # Only games that are known already: what a page says must not make a file run.
-    position = set_up(find_known_rules(new.game), new.options, new.position)
-    for number, move in enumerate(new.moves or (), start=1):
-        try:
-            position = position.play(move)
-        except (NotationError, IllegalMoveError) as error:
-            raise IllegalMoveError(f"move {number}: {error}") from error
+    start = first_position(GameHistory(new.game, new.options, new.position))
+    position = start.play_all(new.moves or ())
     _check_open(position)
     agreement = _agreement(new, limits)
     _check_players(agreement, position, limits)

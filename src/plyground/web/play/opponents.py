@@ -6,13 +6,11 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
-from plyground.arena.adjudication import Verdict
 from plyground.errors import PlayerError
 from plyground.players import Choice
 from plyground.playing.game import PlayedGame
 from plyground.playing.hints import HINT
 from plyground.position import Position
-from plyground.records import PlayedMove
 from plyground.search.report import Report
 from plyground.web.errors import BusyError
 from plyground.web.workers import (
@@ -22,7 +20,6 @@ from plyground.web.workers import (
     Chosen,
     JobError,
     News,
-    Place,
     Pool,
     Prepare,
     Running,
@@ -53,7 +50,7 @@ class Opponents:
         """Let them get ready while a person thinks. What goes wrong does so again when they are asked."""
         for side, player in enumerate(game.agreement.players):
             if not game.agreement.people[side]:
-                job = Prepare(self._keys[side], Place.of(game.position), player, game.seed(side))
+                job = Prepare(self._keys[side], game.position.history, player, game.seed(side))
                 with contextlib.suppress(BusyError, JobError):
                     await self._pool.submit(job, self._hear, Urgency.PREPARATION)
 
@@ -61,18 +58,16 @@ class Opponents:
         """Let the one who is about to choose think as long as it may; `stop` is for this turn alone."""
         self._is_stopped = False
 
-    async def choose(self, game: PlayedGame) -> PlayedMove | Verdict:
-        """Ask the side to move, and judge what it gives."""
-        side = game.mover
+    async def choose(self, game: PlayedGame) -> tuple[Choice | PlayerError, float]:
+        """Ask the side to move; return what the game is to take, and after how many seconds it came."""
         try:
             chosen = await self._chosen(game)
         except JobError as error:
-            return game.fault(side, PlayerError(str(error)))
+            return PlayerError(str(error)), 0.0
         # The players here keep to the time of a move; if they are late, the machine is busy.
         allowed = game.agreement.seconds
         seconds = chosen.seconds if allowed is None else min(chosen.seconds, allowed)
-        choice = Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes, chosen.proved)
-        return game.judged(choice, seconds)
+        return Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes, chosen.proved), seconds
 
     def stop(self) -> None:
         """Let the one that thinks, or is about to, play its best move so far."""
@@ -93,7 +88,7 @@ class Opponents:
                 thoughts.append(news)
 
         # What it remembers of other positions would change what it finds in this one.
-        job = Analyse(self._hint_key, Place.of(position), HINT, is_fresh=True)
+        job = Analyse(self._hint_key, position.history, HINT, is_fresh=True)
         await self._pool.submit(job, hear, Urgency.HINT)
         return thoughts[-1].report(position)
 
@@ -106,7 +101,7 @@ class Opponents:
         side = game.mover
         job = ChooseMove(
             self._keys[side],
-            Place.of(game.position),
+            game.position.history,
             game.agreement.players[side],
             game.seed(side),
             game.limit(),

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from plyground.arena.adjudication import Verdict
-from plyground.arena.judging import GRACE
 from plyground.errors import PlygroundError
+from plyground.match.adjudication import Verdict
+from plyground.match.judging import GRACE
 from plyground.playing.game import PlayedGame
 from plyground.playing.keeping import Keeper
 from plyground.playing.naming import told_players
@@ -90,7 +90,7 @@ class GameSession:
                 self._auto_passes = False  # the next page says what its person wants
                 if self.game.is_person_to_move:
                     self._turn.halt()
-                if not any(self.game.agreement.people):
+                if not any(self.game.people):
                     self._cancel_thinking()
 
     async def shown(self) -> messages.GameMessage:
@@ -129,7 +129,7 @@ class GameSession:
         if not self.game.is_person_to_move:
             raise RefusedError(f"it is not your turn: {position.to_move} is to move")
         move = position.find_move(order.move)
-        await self._take(self.game.judged(move, self._turn.seconds))
+        await self._follow(self.game.take(move, self._turn.seconds))
 
     async def _undo(self, order: messages.Undo, listener: Listener) -> None:
         if self.game.plies_to_take_back() == 0:
@@ -138,7 +138,7 @@ class GameSession:
         taken = self.game.take_back()
         del self._plies[-len(taken) :]
         # Programs would only do the same again.
-        self._pace.is_paused = not any(self.game.agreement.people)
+        self._pace.is_paused = not any(self.game.people)
         self._end_turn()
         await self._keep()
         self._proceed()
@@ -146,11 +146,12 @@ class GameSession:
 
     async def _resign(self, order: messages.Resign, listener: Listener) -> None:
         self._check_going_on()
-        people, mover = self.game.agreement.people, self.game.mover
+        people, mover = self.game.people, self.game.mover
         if not any(people):
             raise RefusedError("nobody here can resign: no person plays")
         side = mover if people[mover] else 1 - mover
-        await self._take(self.game.resignation(side))
+        self.game.resign(side)
+        await self._follow(None)
 
     async def _ask_hint(self, order: messages.AskHint, listener: Listener) -> None:
         self._check_going_on()
@@ -163,7 +164,7 @@ class GameSession:
 
     async def _pause(self, order: messages.Pause, listener: Listener) -> None:
         self._check_going_on()
-        if any(self.game.agreement.people):
+        if any(self.game.people):
             raise RefusedError("only a game without people can be paused")
         self._pace.is_paused = True
         self._cancel_thinking()
@@ -207,21 +208,19 @@ class GameSession:
             self._opponents.begin_turn()
             self._thinking = in_background(self._think())
 
-    async def _take(self, judged: PlayedMove | Verdict) -> None:
-        """Take what a turn came to: keep it, tell it, and go on."""
+    async def _follow(self, played: PlayedMove | None) -> None:
+        """Follow a turn that came to a move, or to the end of the game: keep it, tell it, and go on."""
         game = self.game
-        if isinstance(judged, Verdict):
+        if played is None:
             self._cancel_thinking()
-            game.end(judged)
         else:
-            game.play(judged)
-            self._plies.append(Ply.of(game.position, judged, game.clocks()))
+            self._plies.append(Ply.of(game.position, played, game.clocks()))
             if game.verdict is None and len(self._plies) > self._most_moves:
                 game.end(Verdict(None, Termination.MOVE_LIMIT, f"{self._most_moves:,} moves"))
         self._end_turn()
         await self._keep()
         self._proceed()
-        if isinstance(judged, Verdict):
+        if played is None:
             self._tell_status()
         else:
             self._pace.note_move()
@@ -233,7 +232,7 @@ class GameSession:
         game = self.game
         is_open = game.verdict is None and self.audience and not self._is_closed
         if self._auto_passes and is_open and game.is_person_to_move and game.must_pass:
-            await self._take(game.judged(game.position.moves()[0], seconds=0.0))
+            await self._follow(game.take(game.position.moves()[0], seconds=0.0))
 
     def _end_turn(self) -> None:
         self._hinting.cancel()
@@ -255,9 +254,7 @@ class GameSession:
         """End the game for a person whose clock has run out, unless a move came at the last moment."""
         async with self._lock:
             if self.game.verdict is None and len(self._plies) == plies and self._turn.is_running:
-                judged = self.game.judged(None, self._turn.seconds)
-                assert isinstance(judged, Verdict)  # noqa: S101  # nothing is no move
-                await self._take(judged)
+                await self._follow(self.game.take(None, self._turn.seconds))  # nothing is no move
 
     # Thinking
 
@@ -266,13 +263,13 @@ class GameSession:
         self._set_compiling(is_compiling=False)
 
     async def _think(self) -> None:
-        judged = await self._opponents.choose(self.game)
-        if not any(self.game.agreement.people):
+        given, seconds = await self._opponents.choose(self.game)
+        if not any(self.game.people):
             await self._pace.keep()
         async with self._lock:
             self._thinking = None
             self._is_compiling = False
-            await self._take(judged)
+            await self._follow(self.game.take(given, seconds))
 
     def _cancel_thinking(self) -> None:
         if self._thinking is not None:

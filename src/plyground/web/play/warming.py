@@ -7,10 +7,11 @@ import contextlib
 from collections.abc import Iterable
 
 from plyground.discovery import find_known_rules
+from plyground.history import GameHistory
 from plyground.position import Game
 from plyground.web.errors import BusyError
 from plyground.web.game_info import GameInfo
-from plyground.web.workers import JobError, Place, Pool, Prepare, Urgency
+from plyground.web.workers import JobError, Pool, Prepare, Urgency
 
 USUAL_OPPONENT = "level:4"
 """All levels search with the same compiled engine."""
@@ -22,10 +23,10 @@ async def warm_up(pool: Pool, games: Iterable[GameInfo]) -> None:
     What it compiles is kept on disk, where whoever needs it finds it: this process at once.
     """
     for game in games:
-        place = Place(game.name, game.options, game.start, moves=())
+        start = GameHistory(game.name, game.options, game.start)
         session = f"warming up {game.name}"
         with contextlib.suppress(BusyError, JobError):
-            job = Prepare(session, place, USUAL_OPPONENT, seed=0)
+            job = Prepare(session, start, USUAL_OPPONENT, seed=0)
             await pool.submit(job, urgency=Urgency.WARMING)
             await asyncio.to_thread(_load_rules, game.name)
         pool.forget(session)

@@ -3,7 +3,7 @@
 Nothing that takes long runs in the process of the server. It gives jobs to a pool:
 
     async with Pool(processes=2, most_waiting=100) as pool:
-        job = Analyse("analysis-7", Place.of(position), Limit(seconds=10), lines=3)
+        job = Analyse("analysis-7", position.history, Limit(seconds=10), lines=3)
         running = pool.submit(job, hear, Urgency.ANALYSIS)  # BusyError where too many wait
         ...
         running.stop()                        # it ends soon, with the best so far
@@ -14,7 +14,7 @@ something is compiled first, `Began` when the search begins, and then a `Thought
 second; the last one is what the job ends with. `thought.report(position)` is the report that the
 engine gave, of which `thought.finished` tells every depth that was finished since the last thought.
 
-- A job is a small value that names everything: the game, the position and its past (`Place`), the
+- A job is a small value that names everything: the game, the position and its past (`GameHistory`), the
   player or the settings of the engine. It travels to the process as JSON, and so do the news.
 - `session` is a word of the caller's. A process keeps the players and engines of its last
   few sessions, so that they find their tables again. Jobs of a session are done one after the
@@ -38,7 +38,6 @@ from plyground.web.workers.jobs import (
     FinishedDepth,
     Job,
     News,
-    Place,
     Prepare,
     Prove,
     Proved,
@@ -60,7 +59,6 @@ __all__ = [
     "JobError",
     "Lane",
     "News",
-    "Place",
     "Pool",
     "Prepare",
     "Prove",

@@ -4,42 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from plyground.discovery import find_known_rules
 from plyground.engine import DEFAULT_MEGABYTES
-from plyground.position import Game, Position
+from plyground.history import GameHistory
+from plyground.position import Position
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.tables import Exact
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A position with its past: the game, where it started, and the moves since."""
-
-    game: str
-    options: dict[str, str]
-    start: str
-    moves: tuple[str, ...]
-
-    @classmethod
-    def of(cls, position: Position) -> Place:
-        """Write down a position."""
-        line, game = position.line(), position.game
-        return cls(
-            game=game.name,
-            options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
-            start=line[0].text,
-            moves=tuple(str(each.last_move) for each in line[1:]),
-        )
-
-    def position(self) -> Position:
-        """Return the position; only games that are known already are found."""
-        position = Game.of(find_known_rules(self.game), self.options).position(self.start)
-        for move in self.moves:
-            position = position.play(move)
-        return position
-
 
 # Jobs
 
@@ -48,7 +20,7 @@ class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
     """Make a player ready to choose a move: what takes long is done while nobody waits."""
 
     session: str
-    place: Place
+    history: GameHistory
     player: str
     seed: int
 
@@ -60,7 +32,7 @@ class ChooseMove(msgspec.Struct, frozen=True, tag="choose"):
     """
 
     session: str
-    place: Place
+    history: GameHistory
     player: str
     seed: int
     limit: Limit
@@ -70,7 +42,7 @@ class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
     """Search a position, for its best `lines`; an engine that is to be `fresh` forgets what it knew."""
 
     session: str
-    place: Place
+    history: GameHistory
     limit: Limit
     lines: int = 1
     evaluate: str | None = None
@@ -85,7 +57,7 @@ class Prove(msgspec.Struct, frozen=True, tag="prove"):
     """Prove exact values: of a position and of what each move leads to, or of all positions of a line."""
 
     session: str
-    place: Place
+    history: GameHistory
     seconds: float
     is_line: bool = False
     megabytes: int = DEFAULT_MEGABYTES
@@ -96,12 +68,12 @@ Job = Prepare | ChooseMove | Analyse | Prove
 
 def kind_of(job: Job) -> object:
     """Return what jobs that take about the same time have in common."""
-    place = (job.place.game, tuple(job.place.options.items()))
+    game = (job.history.game, tuple(job.history.options.items()))
     if isinstance(job, Analyse):
-        return (*place, job.limit, job.evaluate, job.threads)
+        return (*game, job.limit, job.evaluate, job.threads)
     if isinstance(job, Prove):
-        return (*place, type(job), job.seconds)
-    return (*place, type(job), job.player)
+        return (*game, type(job), job.seconds)
+    return (*game, type(job), job.player)
 
 
 # Orders

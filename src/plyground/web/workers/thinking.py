@@ -61,7 +61,7 @@ class Thinking:
 
     def do(self, job: Job, tell: Tell) -> Chosen | Proved | Done:
         """Do a job, and tell what is found meanwhile."""
-        position = job.place.position()
+        position = Position.of(job.history)
         for move in position.moves()[:1]:  # so that the rules are compiled before a clock runs
             position.play(move).moves()
         try:

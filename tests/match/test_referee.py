@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from plyground.arena.adjudication import Adjudication
-from plyground.arena.judging import GRACE, Conditions
-from plyground.arena.referee import Referee
 from plyground.errors import PlayerGarbageError, PlayerTimeoutError
+from plyground.match.adjudication import Adjudication
+from plyground.match.judging import GRACE, Conditions
+from plyground.match.live_game import LiveGame
+from plyground.match.referee import play_game
 from plyground.players import RESIGN, Choice, Player, make_player
 from plyground.position import Position, game
 from plyground.records import GameRecord, Termination
@@ -44,7 +45,7 @@ def play(first: Player, second: Player, conditions: Conditions | None = None, pl
     start = BOARD.start()
     for _ in range(plies):
         start = start.play(start.moves()[0])
-    return Referee((first, second), ("A", "B"), conditions or Conditions()).play(start, (1, 2))
+    return play_game(LiveGame(start, ("A", "B"), conditions or Conditions()), (first, second), (1, 2))
 
 
 def raising(error: Exception) -> Answer:

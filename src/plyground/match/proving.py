@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from plyground.arena.adjudication import Verdict
 from plyground.engine import Engine
+from plyground.match.adjudication import Verdict
 from plyground.position import Position
 from plyground.records import Termination
 from plyground.search.limit import Limit

@@ -1,12 +1,9 @@
-"""What the arena's rules say about a turn and a game, without asking anybody for a move."""
+"""What is said about a turn: whether it came in time, is a legal move, and who has lost if not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, field
 
-from plyground.arena.adjudication import Adjudication, Verdict
 from plyground.errors import (
     HeuristicTimeoutError,
     IllegalMoveError,
@@ -15,9 +12,10 @@ from plyground.errors import (
     PlayerTimeoutError,
     shortened,
 )
+from plyground.match.adjudication import Adjudication, Verdict
 from plyground.players import RESIGN, Choice
 from plyground.position import Move, Position
-from plyground.records import GameRecord, PlayedMove, Termination
+from plyground.records import PlayedMove, Termination
 from plyground.search.limit import Clock, Limit
 
 GRACE = 0.1
@@ -42,6 +40,15 @@ class Conditions:
     clock: Clock | None = None
     adjudication: Adjudication = field(default_factory=Adjudication)
 
+    @property
+    def tags(self) -> dict[str, str]:
+        """The time control as tags of a record."""
+        shown = {
+            "Seconds": self.seconds and f"{self.seconds:g}",
+            "Clock": self.clock and f"{self.clock.seconds:g}+{self.clock.increment:g}",
+        }
+        return {name: value for name, value in shown.items() if value}
+
 
 @dataclass(frozen=True)
 class Judge:
@@ -60,8 +67,11 @@ class Judge:
 
     def turn(
         self, position: Position, given: object, seconds: float, seconds_left: float
-    ) -> PlayedMove | Verdict:
-        """Judge what the player gave, and whether it came in time; only a legal move does not lose."""
+    ) -> tuple[Position, PlayedMove] | Verdict:
+        """Judge what the player gave, and whether it came in time; return the position after a legal move.
+
+        Everything else loses the game.
+        """
         late = self._why_late(seconds, seconds_left)
         if late is not None:
             return Verdict(1 - self.number, Termination.TIME, late)
@@ -96,8 +106,9 @@ class Judge:
     def _out_of_time(self) -> str:
         return f"{self.name} ran out of time"
 
-    def _judged(self, position: Position, given: object, seconds: float) -> PlayedMove | Verdict:
-        """Accept a legal move; everything else loses the game."""
+    def _judged(
+        self, position: Position, given: object, seconds: float
+    ) -> tuple[Position, PlayedMove] | Verdict:
         name, loss = self.name, 1 - self.number
         choice = given if isinstance(given, Choice) else Choice(given)  # type: ignore[arg-type]
         if choice.move == RESIGN:
@@ -105,15 +116,15 @@ class Judge:
         if not isinstance(choice.move, (Move, str)):
             return Verdict(loss, Termination.GARBAGE, f"{name} gave {shortened(repr(choice.move))}, no move")
         try:
-            move = position.find_move(str(choice.move))
+            after = position.play(choice.move)
         except NotationError as error:
             return Verdict(loss, Termination.GARBAGE, f"{name}: {error}")
         except IllegalMoveError as error:
             return Verdict(loss, Termination.ILLEGAL_MOVE, f"{name}: {error}")
         score = _plain_number(choice.score)
         depth, nodes, proved = map(_plain_number, (choice.depth, choice.nodes, choice.proved))
-        return PlayedMove(
-            move.text,
+        return after, PlayedMove(
+            str(after.last_move),
             round(seconds, 6),
             score,
             None if depth is None else int(depth),
@@ -129,49 +140,10 @@ def _plain_number(value: object) -> float | None:
     return value if abs(value) < LARGEST_TOLD else None  # NaN is not below anything
 
 
-def by_the_rules(position: Position) -> Verdict:
-    """Return how a finished game ended."""
+def by_the_rules(position: Position) -> Verdict | None:
+    """Return how a game ended by its rules; None while it goes on."""
     outcome = position.outcome
     if outcome is None:
-        raise ValueError("the game is not over")
+        return None
     winner = None if outcome.winner is None else position.game.players.index(outcome.winner)
     return Verdict(winner, Termination.NORMAL, outcome.reason)
-
-
-def written(
-    start: Position,
-    names: tuple[str, str],
-    moves: Sequence[PlayedMove],
-    verdict: Verdict,
-    began: datetime,
-) -> GameRecord:
-    """Return the record of a game from a position, with the moves that led to it."""
-    line = start.line()
-    game = start.game
-    given = tuple(PlayedMove(str(each.last_move)) for each in line[1:])
-    return GameRecord(
-        game=game.name,
-        options={option.name: option.show(game.options[option.name]) for option in game.rules.options},
-        start=line[0].text,
-        players=names,
-        moves=(*given, *moves),
-        termination=verdict.termination,
-        winner=verdict.winner,
-        reason=verdict.reason,
-        opening=len(given),
-        started=began.isoformat(timespec="seconds"),
-    )
-
-
-def named(conditions: Conditions) -> dict[str, str]:
-    """Return the time control as tags of a record."""
-    shown = {
-        "Seconds": conditions.seconds and f"{conditions.seconds:g}",
-        "Clock": conditions.clock and f"{conditions.clock.seconds:g}+{conditions.clock.increment:g}",
-    }
-    return {name: value for name, value in shown.items() if value}
-
-
-def with_tags(record: GameRecord, **tags: str) -> GameRecord:
-    """Return a record with more tags."""
-    return replace(record, tags={**record.tags, **tags})

@@ -18,6 +18,10 @@ class Verdict:
     reason: str
 
 
+UNFINISHED = Verdict(None, Termination.UNFINISHED, "")
+"""How a game stands in a record while it goes on."""
+
+
 @dataclass(frozen=True)
 class Adjudication:
     """The rules by which games are cut short. None of them is in force unless it is given.
@@ -29,7 +33,7 @@ class Adjudication:
         is a draw.
     most_moves: a game of so many moves of each side is a draw.
     proved: a game is over as soon as its result is proved, by a search and a solver that trust neither
-        player; see `plyground.arena.proving`.
+        player; see `plyground.match.proving`.
     """
 
     resign_score: float | None = None

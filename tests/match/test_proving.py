@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.arena.adjudication import Adjudication, read_adjudication
-from plyground.arena.judging import Conditions
-from plyground.arena.referee import Referee
+from plyground.match.adjudication import Adjudication, read_adjudication
+from plyground.match.judging import Conditions
+from plyground.match.live_game import LiveGame
+from plyground.match.referee import play_game
 from plyground.players import make_player
 from plyground.position import game
 from plyground.records import GameRecord, Termination, replay
@@ -17,7 +18,7 @@ def played(name: str, size: str, seed: int) -> GameRecord:
     on = game(name, size=size)
     players = (make_player("random", on), make_player("first", on))
     conditions = Conditions(adjudication=Adjudication(proved=True))
-    return Referee(players, ("one", "two"), conditions).play(on.start(), (seed, seed))
+    return play_game(LiveGame(on.start(), ("one", "two"), conditions), players, (seed, seed))
 
 
 @pytest.mark.parametrize(
