@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
+from plyground.cli.learn_running import told_generation
 from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
 from plyground.learning.gating import Gating
@@ -68,7 +69,7 @@ def test_generations_are_kept_with_what_they_came_to(tmp_path: Path) -> None:
     games, seconds = ([getattr(each, name) for each in generations] for name in ("games", "seconds"))
     assert games == sorted(set(games))
     assert seconds == sorted(set(seconds)), "the clock runs on from generation to generation"
-    assert all(each.positions > each.games and each.held_out_error > 0 for each in generations)
+    assert all(each.positions > each.games and (each.held_out_error or 0) > 0 for each in generations)
     assert all(sum(each.pairs) == 8 and each.is_accepted for each in generations)
     assert generations[0].strength == generations[0].elo
     assert found is not None
@@ -272,3 +273,32 @@ def test_settings_survive_the_store(tmp_path: Path) -> None:
         kept = begun(store)
         assert KeptLearning.open(store, kept.id).settings == kept.settings
         assert isinstance(kept.settings, LearnSettings)
+
+
+def test_progress_is_seen_from_outside_until_the_run_is_over(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        assert KeptLearning.open(store, kept.id).last_progress() is None
+        seen: list[Progress | None] = []
+
+        def watch(progress: Progress) -> None:
+            heard = KeptLearning.open(store, kept.id).last_progress()
+            seen.append(None if heard is None else heard.progress)
+
+        run_of(kept, watch=watch).run()
+        assert seen[0] is not None
+        assert seen[0].generation == 1
+        assert KeptLearning.open(store, kept.id).last_progress() is None
+
+
+def test_without_games_held_out_no_error_is_told(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store, games=3)
+        run_of(kept).run()
+        first, *_ = kept.generations()
+        assert first["held_out_error"] is None, "NaN is no JSON"
+        assert "held-out" not in told_generation(Generation.of(first))
+        assert told_generation(Generation.of({**first, "held_out_error": 0.25})).endswith(
+            "held-out error 0.2500"
+        )
+        assert Generation.of({**first, "held_out_error": float("nan")}).held_out_error is None

@@ -94,12 +94,15 @@ def show_run(kept: KeptLearning, store: Path | None, pool: Pool, output: Destina
 
 def told_generation(generation: Generation) -> str:
     """Say in one line what a generation came to."""
+    from plyground.learning.progress import told_error
+
     judged = "accepted" if generation.is_accepted else "rejected"
+    held_out = generation.held_out_error
+    error = "" if held_out is None else f"; held-out error {told_error(held_out)}"
     wrong = "" if generation.wrong_moves is None else f", {generation.wrong_moves:.1%} wrong moves"
     return (
         f"generation {generation.number}: {generation.games:,} games, "
-        f"{generation.elo:+.0f} ± {generation.elo_error:.0f} Elo, {judged}; "
-        f"held-out error {generation.held_out_error:.4f}{wrong}"
+        f"{generation.elo:+.0f} ± {generation.elo_error:.0f} Elo, {judged}{error}{wrong}"
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from plyground.arena.counts import Counts
 from plyground.arena.estimates import elo_difference
@@ -35,7 +36,7 @@ from plyground.learning.mistakes import wrong_moves
 from plyground.learning.plans import Plan, is_small
 from plyground.learning.pools import Pool
 from plyground.learning.positions import Positions
-from plyground.learning.progress import Generation, Progress
+from plyground.learning.progress import Generation, Progress, known_error
 from plyground.learning.random_words import stream_of
 from plyground.learning.tasks import SelfPlayTask, Task, name_of
 from plyground.position import Game
@@ -165,8 +166,8 @@ class LearningRun:
         data = make_dataset(self._model, self._parts(number), threads=self._pool.threads)
         found = self._fit(number, data)
         errors = (
-            error_of(data.training, found.weights, found.dense),
-            error_of(data.held_out, found.weights, found.dense),
+            known_error(error_of(data.training, found.weights, found.dense)),
+            known_error(error_of(data.held_out, found.weights, found.dense)),
         )
         count = len(data.training) + len(data.held_out)
         generation = Generation(number, self._games, count, 0.0, *errors)
@@ -263,15 +264,16 @@ class LearningRun:
     def _evaluation(self, found: Fit, generation: Generation) -> LearnedEvaluation:
         scale = 1.0 if self._has_margins else POINTS_PER_LOG_ODDS
         settings = self._settings
-        training = {
+        training: dict[str, Any] = {
             "games": generation.games,
             "positions": generation.positions,
             "generation": generation.number,
             "nodes": settings.nodes,
             "seed": settings.seed,
             "start": settings.start,
-            "held_out_error": round(generation.held_out_error, 6),
         }
+        if generation.held_out_error is not None:
+            training["held_out_error"] = round(generation.held_out_error, 6)
         weights = make_weights(self._model, found.weights * scale, found.dense * scale, training)
         return make_evaluation("learned", self._model, weights)
 
@@ -382,9 +384,10 @@ class LearningRun:
         return 60 * (self._settings.minutes or math.inf) * sum(self._shares[:number])
 
     def _report(self, number: int, doing: str) -> None:
-        self._watch(
-            Progress(number, len(self._shares), doing, self._games, self._elapsed, self._seconds_left())
-        )
+        left = self._seconds_left()
+        progress = Progress(number, len(self._shares), doing, self._games, self._elapsed, left)
+        self.kept.tell_progress(progress)
+        self._watch(progress)
 
     def _seconds_left(self) -> float | None:
         if self._settings.minutes is not None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import secrets
 import shutil
+import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -13,6 +16,7 @@ from typing import Any
 from plyground.discovery import source_of
 from plyground.errors import ArenaError, LearningError, OptionError
 from plyground.learning.positions import Positions, load_positions, save_positions
+from plyground.learning.progress import Progress
 from plyground.position import Game
 from plyground.position import game as find_game
 from plyground.solving.checkpoint import rules_fingerprint
@@ -20,6 +24,9 @@ from plyground.store import EventKind, EventState, Store, StoredEvent
 
 _RESULT = "result"
 _GENERATION = "generation "
+_PROGRESS_FILE = "progress.json"
+_PROGRESS_SECONDS = 1.0
+"""How often the progress of a run is written down."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +84,14 @@ class LearnSettings:
             raise ArenaError(f"the rules of {self.position_game.name} {problem}")
 
 
+@dataclass(frozen=True)
+class Heard:
+    """What a run last said about its progress, and when, in seconds since 1970."""
+
+    progress: Progress
+    moment: float
+
+
 class KeptLearning:
     """A run of learning in a store."""
 
@@ -84,6 +99,7 @@ class KeptLearning:
         self.id = event_id
         self.settings = settings
         self._store = store
+        self._last_told = -_PROGRESS_SECONDS
 
     @classmethod
     def begin(cls, store: Store, settings: LearnSettings, game: Game) -> KeptLearning:
@@ -174,6 +190,26 @@ class KeptLearning:
     def add_generation(self, number: int, content: dict[str, Any]) -> None:
         """Keep what is known of a generation."""
         self._store.add_measurement(self.id, f"{_GENERATION}{number}", content)
+
+    def tell_progress(self, progress: Progress) -> None:
+        """Let others who look at the store see how far the run is, about once a second."""
+        if time.monotonic() - self._last_told < _PROGRESS_SECONDS:
+            return
+        self._last_told = time.monotonic()
+        new = self.folder / f"{_PROGRESS_FILE}.new"
+        # A disk that is full ends the run where something has to be kept, and not here.
+        with contextlib.suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            new.write_text(json.dumps(asdict(progress)), "utf-8")
+            new.replace(self.folder / _PROGRESS_FILE)
+
+    def last_progress(self) -> Heard | None:
+        """Return what the run, in whatever process, last said about its progress; None if it did not."""
+        file = self.folder / _PROGRESS_FILE
+        try:
+            return Heard(Progress(**json.loads(file.read_text("utf-8"))), file.stat().st_mtime)
+        except (OSError, TypeError, ValueError):
+            return None
 
     def result(self) -> dict[str, Any] | None:
         """Return what came out; None while the run is not over."""

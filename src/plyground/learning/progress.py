@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ class Generation:
     """What is known of one generation, as the learning curve shows it.
 
     elo: against the evaluation before it, with its error; strength: against that of the first games.
-    training_error, held_out_error: discs, or the cross-entropy of chances to win.
+    training_error, held_out_error: discs, or the cross-entropy of chances to win; None without such games.
     wrong_moves: the share of moves that lose something, of those the evaluation chooses without a search
         beyond one ply; None without a table of exact values.
     """
@@ -20,8 +21,8 @@ class Generation:
     games: int
     positions: int
     seconds: float
-    training_error: float
-    held_out_error: float
+    training_error: float | None
+    held_out_error: float | None
     pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
     elo: float = 0.0
     elo_error: float = 0.0
@@ -33,8 +34,19 @@ class Generation:
 
     @classmethod
     def of(cls, content: dict[str, Any]) -> Generation:
-        """Read what `asdict` wrote."""
-        return cls(**{**content, "pairs": tuple(content["pairs"])})
+        """Read what `asdict` wrote; earlier versions wrote NaN for errors that there were not."""
+        errors = {name: known_error(content[name]) for name in ("training_error", "held_out_error")}
+        return cls(**{**content, **errors, "pairs": tuple(content["pairs"])})
+
+
+def known_error(error: float | None) -> float | None:
+    """Return an error of predictions, None for that of no positions at all."""
+    return None if error is None or math.isnan(error) else error
+
+
+def told_error(error: float | None) -> str:
+    """Write an error of predictions."""
+    return "" if error is None else f"{error:.4f}"
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from plyground.learning.keeping import LearnSettings
-from plyground.learning.progress import Generation
+from plyground.learning.progress import Generation, told_error
+from plyground.position import Game
 from plyground.reporting.formats import duration, with_minus
 from plyground.reporting.lines import Axes, Line, LinePoint, Rule, line_chart
 from plyground.reporting.markup import Markup, element, shortened_inside
@@ -62,7 +63,7 @@ def _cells(generation: Generation) -> tuple[str, ...]:
         str(generation.number),
         f"{generation.games:,}",
         f"{generation.positions:,}",
-        f"{generation.held_out_error:.4f}",
+        told_error(generation.held_out_error),
         f"{generation.elo:+.0f} ± {generation.elo_error:.0f}",
         strength,
         "" if generation.wrong_moves is None else f"{generation.wrong_moves:.1%}",
@@ -90,7 +91,7 @@ def learning_page(
         element(
             "main",
             _strength(generations, settings.start),
-            _errors(generations, has_margins=game.rules.largest_margin(game.board) > 1),
+            _errors(generations, error_unit(game)),
             _mistakes(generations),
             section("Generations", _table(generations)),
             section(
@@ -114,6 +115,12 @@ def learning_page(
         ),
         element("footer", "Made by Plyground."),
     )
+
+
+def error_unit(game: Game) -> str:
+    """Say what errors of predictions are measured in."""
+    has_margins = game.rules.largest_margin(game.board) > 1
+    return "points" if has_margins else "cross-entropy of the chance to win"
 
 
 def _strength(generations: Sequence[Generation], start: str) -> Markup:
@@ -140,14 +147,13 @@ def _strength(generations: Sequence[Generation], start: str) -> Markup:
     )
 
 
-def _errors(generations: Sequence[Generation], *, has_margins: bool) -> Markup:
-    if not generations:
-        return Markup()
-    unit = "points" if has_margins else "cross-entropy of the chance to win"
+def _errors(generations: Sequence[Generation], unit: str) -> Markup:
     lines = [
-        Line("fitted", [LinePoint(each.number, each.training_error) for each in generations]),
-        Line("held out", [LinePoint(each.number, each.held_out_error) for each in generations]),
+        Line("fitted", _points((each.number, each.training_error) for each in generations)),
+        Line("held out", _points((each.number, each.held_out_error) for each in generations)),
     ]
+    if not any(line.points for line in lines):
+        return Markup()
     return section(
         "Error of predictions",
         figure(
@@ -161,6 +167,10 @@ def _errors(generations: Sequence[Generation], *, has_margins: bool) -> Markup:
             "Games held out are not fitted to. A smaller error does not promise a stronger player.",
         ),
     )
+
+
+def _points(known: Iterable[tuple[int, float | None]]) -> list[LinePoint]:
+    return [LinePoint(number, value) for number, value in known if value is not None]
 
 
 def _mistakes(generations: Sequence[Generation]) -> Markup:

@@ -21,6 +21,7 @@ from plyground.web.exact.endpoints import router as exact
 from plyground.web.explaining.endpoints import router as explaining
 from plyground.web.files import FOLDER, MISSING, page_routes
 from plyground.web.http import problem_response
+from plyground.web.learning.endpoints import router as learning
 from plyground.web.library.endpoints import router as library
 from plyground.web.offering import router as catalogue
 from plyground.web.openapi import describe
@@ -29,7 +30,7 @@ from plyground.web.security import Guard
 from plyground.web.services import Services
 from plyground.web.tree.endpoints import router as tree
 
-ROUTERS = (catalogue, play, analysis, exact, explaining, library, contests, tree)
+ROUTERS = (catalogue, play, analysis, exact, explaining, library, contests, learning, tree)
 
 
 def make_app(services: Services) -> Starlette:

@@ -26,6 +26,7 @@ PAGES = (
     Page("/analyse", "analyse.html", section="/analyse"),
     Page("/library", "library.html", section="/library"),
     Page("/contest/{id}", "contest.html", section="/library"),
+    Page("/learned/{id}", "learned.html", section="/library"),
     Page("/tree", "tree.html", section="/tree"),
     Page("/exercise", "exercise.html", section="/tree"),
     Page("/about", "about.html", section="/about"),

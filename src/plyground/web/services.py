@@ -13,6 +13,7 @@ from plyground.web.catalogue import Catalogue, make_catalogue
 from plyground.web.contests.desk import ContestDesk
 from plyground.web.exact.values import ExactValues
 from plyground.web.executors import Executors
+from plyground.web.learning.repository import LearningRuns
 from plyground.web.library.shelf import Shelf
 from plyground.web.play.desk import PlayDesk, make_pool
 from plyground.web.settings import Settings
@@ -30,6 +31,7 @@ class Services:
         self.play = PlayDesk(self.store, self.limits, self._thinkers, self.executors)
         self.shelf = Shelf(self.store, self.limits, self.executors)
         self.contests = ContestDesk(self.store, self.limits, self.executors)
+        self.learning = LearningRuns(self.store, self.limits, self.executors)
         self.analysis = AnalysisDesk(self.limits, self.executors)
         self.exact = ExactValues(self.limits, self.executors)
         self._describing: asyncio.Task[Catalogue] | None = None

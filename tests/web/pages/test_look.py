@@ -15,6 +15,7 @@ from plyground.arena.keeping import KeptContest
 from plyground.arena.pool import HerePool
 from plyground.arena.running import run_contest
 from plyground.store import EventKind, Store
+from tests.web.learning.made_up import ended, generation
 from tests.web.library.made_up import made_up_game
 from tests.web.running import Server
 
@@ -61,7 +62,9 @@ def other_paths(server: Server) -> list[str]:
         kept = KeptContest.begin(store, contest, EventKind.MATCH, "a match")
         run_contest(contest, kept, HerePool(), lambda progress: None)
         kept.end()
+    run = ended(server.store, [generation(1, wrong_moves=0.3), generation(2, wrong_moves=0.2)])
     library = ["/library", f"/library?record={game}", "/library?tab=contests", f"/contest/{kept.id}"]
+    library += ["/library?tab=learned", f"/learned/{run}"]
     return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", *library]
 
 

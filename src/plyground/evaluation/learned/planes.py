@@ -17,6 +17,7 @@ Planes = Callable[[Any, Any], tuple[tuple[Any, ...], ...]]
 
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 WORD_BITS = 64
+_LABEL = "the pieces as sets of squares"
 
 
 def make_planes(rules: Rules[Any, Any], board: Any) -> Planes:
@@ -32,7 +33,7 @@ def make_planes(rules: Rules[Any, Any], board: Any) -> Planes:
 
 
 def _last(plane: Any) -> Planes:
-    @kernel
+    @kernel(label=_LABEL)
     def one(board: Any, state: Any) -> Any:
         return (plane(board, state),)
 
@@ -40,7 +41,7 @@ def _last(plane: Any) -> Planes:
 
 
 def _before(plane: Any, others: Planes) -> Planes:
-    @kernel
+    @kernel(label=_LABEL)
     def more(board: Any, state: Any) -> Any:
         return (plane(board, state),) + others(board, state)  # noqa: RUF005  # Numba knows this form
 

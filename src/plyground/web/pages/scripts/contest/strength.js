@@ -48,12 +48,13 @@ export function makeTest({ test, ratio, lower, upper, verdict, pairs }) {
 }
 
 /**
+ * Make a large figure with its name and what it means.
  * @param {string} name
  * @param {string} value
  * @param {string} details
  * @param {string} [look]
  */
-function makeFigure(name, value, details, look = "figure-value") {
+export function makeFigure(name, value, details, look = "figure-value") {
   return element("div", { class: "figure" }, element("dt", {}, name), element("dd", { class: look }, value), element("dd", { class: "muted small" }, element("bdi", {}, details)));
 }
 

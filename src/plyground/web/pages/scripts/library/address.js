@@ -1,8 +1,18 @@
 /** The address of the page says what it shows: it can be kept, sent, and gone back to. */
 
-/** @typedef {{ tab: "games" | "contests", record: number | null, wanted: Record<string, string> }} Place */
+/** @typedef {"games" | "contests" | "learned"} Tab */
+/** @typedef {{ tab: Tab, record: number | null, wanted: Record<string, string> }} Place */
 
 const FILTERS = ["game", "player", "result", "termination", "event"];
+
+/**
+ * Return the tab of a name; games for any that there is not.
+ * @param {string | null} name
+ * @returns {Tab}
+ */
+export function tabOf(name) {
+  return name === "contests" || name === "learned" ? name : "games";
+}
 
 /** @returns {Place} */
 export function readAddress() {
@@ -10,7 +20,7 @@ export function readAddress() {
   const record = Number(query.get("record") ?? "0");
   const wanted = FILTERS.map((name) => [name, query.get(name) ?? ""]).filter(([, value]) => value !== "");
   return {
-    tab: query.get("tab") === "contests" ? "contests" : "games",
+    tab: tabOf(query.get("tab")),
     record: Number.isSafeInteger(record) && record > 0 ? record : null,
     wanted: Object.fromEntries(wanted),
   };
@@ -21,7 +31,7 @@ export function readAddress() {
  * @param {Place} place
  */
 export function addressOf({ tab, record, wanted }) {
-  const query = new URLSearchParams(tab === "contests" ? { tab } : wanted);
+  const query = new URLSearchParams(tab === "games" ? wanted : { tab });
   if (tab === "games" && record !== null) query.set("record", String(record));
   return query.size > 0 ? `/library?${query}` : "/library";
 }

@@ -1,9 +1,10 @@
-/** The library: games that were played, and contests. */
+/** The library: games that were played, contests, and evaluations that were learned. */
 
 import { ask } from "../api.js";
 import { element, find } from "../dom.js";
+import { showLearned } from "../learned/list.js";
 import { tellProblem } from "../toast.js";
-import { asQuery, readAddress, writeAddress } from "./address.js";
+import { asQuery, readAddress, tabOf, writeAddress } from "./address.js";
 import { showContests } from "./contests.js";
 import { GameList } from "./games.js";
 import { Importing } from "./importing.js";
@@ -26,7 +27,7 @@ class Library {
   #replay = new Replay(find("#replay", HTMLElement), () => this.#go({ ...this.#place, record: null }, true));
   #importing = new Importing(() => this.#list.show(this.#place.wanted));
   #showTab = makeTabs(find("[role=tablist]", HTMLElement), (name) =>
-    this.#go({ ...this.#place, tab: name === "contests" ? "contests" : "games" }, true),
+    this.#go({ ...this.#place, tab: tabOf(name) }, true),
   );
   #place = readAddress();
   #isListed = false;
@@ -86,6 +87,7 @@ class Library {
     this.#place = place;
     this.#showTab(place.tab);
     if (place.tab === "contests") await showContests();
+    if (place.tab === "learned") await showLearned();
     if (isOther) await this.#showList();
     await this.#showRecord();
   }

@@ -1,0 +1,1 @@
+"""Runs of learning: listed and followed."""
