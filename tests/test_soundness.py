@@ -101,6 +101,12 @@ def test_what_compiled_code_relies_on(
     assert f": line {line_of(file, f'def {function}(')}: {function} " in told
 
 
+def test_a_distance_is_a_whole_number(tmp_path: Path) -> None:
+    new = "    move_squares=move_squares,\n    loss_distance=lambda board, state: 1.5,\n)"
+    file, _ = wrong_game(tmp_path, "end", new)
+    assert " returns 1.5, not a number of plies (at ttttttt first)" in problem_of(file)
+
+
 @pytest.mark.parametrize("numbers", ["1", "(1, 2, 3)", "(1, 0.5)"])
 def test_leaf_numbers_are_two_whole_numbers(tmp_path: Path, numbers: str) -> None:
     new = f"    move_squares=move_squares,\n    leaf_numbers=lambda board, state, count: {numbers},\n)"

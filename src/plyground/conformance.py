@@ -191,7 +191,7 @@ def _check_noisy_moves(position: Position, codes: list[int]) -> None:
 def _check_outcome(position: Position) -> None:
     if position.outcome is None:
         _demand(bool(position.moves()), position, "the game goes on without a legal move")
-        _check_leaf_numbers(position)
+        _check_guesses(position)
     else:
         _demand(position.outcome.winner in (None, *position.game.players), position, "a stranger wins")
         _demand(position.moves() == [], position, "the game is over and goes on")
@@ -200,11 +200,21 @@ def _check_outcome(position: Position) -> None:
         _check_margin(position)
 
 
-def _check_leaf_numbers(position: Position) -> None:
+def _check_guesses(position: Position) -> None:
+    """Check what a game may guess about proofs."""
     rules, board = position.game.rules, position.game.board
+    if rules.loss_distance is not None and _is_lost(position):
+        distance = rules.loss_distance(board, position.state)
+        _demand(distance >= 0, position, f"its loss is {distance} plies away")
     if rules.leaf_numbers is not None:
         numbers = rules.leaf_numbers(board, position.state, len(position.moves()))
         _demand(min(numbers) > 0, position, f"its leaf numbers {numbers} are not both positive")
+
+
+def _is_lost(position: Position) -> bool:
+    """Tell whether the game says that the side to move loses."""
+    rules = position.game.rules
+    return rules.decided is not None and ONGOING < rules.decided(position.game.board, position.state) < 0
 
 
 def _check_margin(position: Position) -> None:
@@ -321,6 +331,8 @@ def _told_to_the_solver(position: Position) -> tuple[object, ...]:
     told: list[object] = [
         function(board, state) for function in (rules.decided, rules.canonical) if function is not None
     ]
+    if rules.loss_distance is not None and _is_lost(position):
+        told.append(rules.loss_distance(board, state))
     if rules.leaf_numbers is not None:
         told.append(rules.leaf_numbers(board, state, len(position._facts.moves)))
     return tuple(told)

@@ -51,6 +51,7 @@ _OPTIONAL_KERNELS = (
     "is_noisy",
     "noisy_moves",
     "decided",
+    "loss_distance",
     "leaf_numbers",
     "canonical",
     "planes",
@@ -133,6 +134,9 @@ class Rules(Generic[BoardT, StateT]):
         decided: `ONGOING`, or the final score for the side to move if both sides play their best, where
             that can be told without a search. It may miss, and must never be wrong; it is asked of
             finished positions too. The solver visits fewer positions for it.
+        loss_distance: a guess how many plies a state takes to its end that `decided` says the side to move
+            loses; at least 0. Where several moves win, a certificate takes the one with the shortest way, and
+            has fewer positions for it; a wrong guess costs room and nothing else.
         leaf_numbers: a guess how many leaves a proof takes that the side to move wins, and how many a proof
             that it does not; receives the number of legal moves. Proof-number search begins with it at a
             new leaf, so that it comes to the right lines first; a wrong guess costs time and nothing else.
@@ -213,6 +217,7 @@ class Rules(Generic[BoardT, StateT]):
     is_noisy: Callable[[BoardT, StateT, int], bool] | None = None
     noisy_moves: Callable[[BoardT, StateT, Moves], int] | None = None
     decided: Callable[[BoardT, StateT], int] | None = None
+    loss_distance: Callable[[BoardT, StateT], int] | None = None
     leaf_numbers: Callable[[BoardT, StateT, int], tuple[int, int]] | None = None
     canonical: Callable[[BoardT, StateT], StateT] | None = None
     largest_margin: Callable[[BoardT], int] = lambda board: 1

@@ -177,6 +177,10 @@ class _Trial:
         for function in of_states:
             if function is not None:
                 self._ask(function, board, state)
+        if rules.loss_distance is not None:
+            distance = self._ask(rules.loss_distance, board, state)
+            told = f"returns {_shown(distance)}, not a number of plies"
+            self._demand(_is_whole(distance), rules.loss_distance, told)
         if rules.leaf_numbers is not None:
             numbers = self._ask(rules.leaf_numbers, board, state, len(codes))
             is_pair = isinstance(numbers, tuple) and len(numbers) == 2 and all(map(_is_whole, numbers))

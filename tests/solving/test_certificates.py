@@ -10,6 +10,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.discovery import find_rules
 from plyground.errors import CertificateError, EngineBusyError, OptionError
 from plyground.position import Position
 from plyground.solving import Solver
@@ -105,6 +107,21 @@ def test_whole_boards_are_certified(name: str, size: str, value: int, path: Path
     position = ply.game(name, size=size).start()
     certify(position, path)
     check_all(position, path, value)
+
+
+def test_a_proof_takes_the_shortest_of_the_ways_that_a_game_decides(path: Path) -> None:
+    """A pawn cannot be stopped here: a winner that dawdles allows the opponent many more positions."""
+    rules, counts = find_rules("breakthrough"), []
+    for loss_distance in (rules.loss_distance, None):
+        game = ply.Game.of(replace(rules, loss_distance=loss_distance), {"size": "6"})
+        position = game.position("b3bb/bw2bb/3bb1/b1bb1w/1www1w/4w1 black")
+        solver = Solver(game, megabytes=1)
+        *_, solution = solver.run(position)
+        *_, written = write_certificate(solver, solution, path)
+        counts.append(written.positions)
+        if loss_distance is not None:
+            check_all(position, path, 1)
+    assert 100 * counts[0] < counts[1]
 
 
 def test_a_margin_is_two_proofs_and_a_win_is_one(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ import plyground as ply
 from plyground.position import Position
 from plyground.rules import ONGOING, set_of
 from plyground.solving import Solver
+from plyground.solving.retrograde import Retrograde
 from plyground.stones import State
 from tests.twins.konane import Twin as Konane
 
@@ -88,6 +90,25 @@ def test_late_positions_of_konane(size: str, plies: int) -> None:
                 assert answer == found.low == found.high, position.text
                 count += 1
     assert count > 10
+
+
+@pytest.mark.parametrize("size", ["4x2", "5x2", "6x2", "4x3"])
+def test_a_pawn_that_runs_arrives_in_time(size: str) -> None:
+    """A winner that runs at once needs as long as is guessed at most; the loser delays as it can."""
+    game = ply.game("breakthrough", size=size)
+    analysis, count = Retrograde(game.start(), 64), Counter[str]()
+    list(analysis.steps())
+    decided, loss_distance = game.rules.decided, game.rules.loss_distance
+    assert decided is not None
+    assert loss_distance is not None
+    for state, value in values_of_every_state(game).items():
+        found = analysis.look_up(state)
+        if found is not None and found.distance and decided(game.board, state) == value == -1:
+            guess = loss_distance(game.board, state)
+            assert found.distance <= guess, Position(game, state).text
+            count["all"] += 1
+            count["exact"] += found.distance == guess
+    assert count["exact"] > 0.9 * count["all"] > 0
 
 
 def other_to_move(twin: Konane) -> Konane:

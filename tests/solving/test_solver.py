@@ -166,6 +166,16 @@ def test_leaf_numbers_are_positive() -> None:
         check_game(flips(leaf_numbers=none_left), CHOICES)
 
 
+def test_no_loss_is_less_than_no_plies_away() -> None:
+    @kernel
+    def backwards(board: object, state: State) -> int:
+        return -2
+
+    rules = dataclasses.replace(find_rules("breakthrough"), loss_distance=backwards)
+    with pytest.raises(ConformanceError, match="its loss is -2 plies away"):
+        check_game(ply.Game.of(rules, {"size": "4"}), CHOICES)
+
+
 def test_a_canonical_state_that_is_no_image_breaks_a_promise() -> None:
     @kernel
     def swapped(board: object, state: State) -> State:

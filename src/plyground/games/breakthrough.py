@@ -182,6 +182,16 @@ def decided(board: Board, state: State) -> int:
 
 
 @kernel
+def loss_distance(board: Board, state: State) -> int:
+    """Return how many plies the opponent's foremost pawn needs that `decided` sees win, once it may move."""
+    other = state.player ^ ONE
+    safe = state.opponent & ~_within_reach(board, state.player, state.own)
+    if safe == EMPTY or _distance(board, other, state.opponent) == 1:
+        return 2
+    return 2 * _distance(board, other, safe)
+
+
+@kernel
 def _within_reach(board: Board, player: Word, pawns: Word) -> Word:
     """Return where pawns of a player to move may stop an enemy pawn that walks straight ahead.
 
@@ -329,6 +339,7 @@ RULES = Rules(
     is_noisy=is_noisy,
     noisy_moves=noisy_moves,
     decided=decided,
+    loss_distance=loss_distance,
     canonical=canonical,
     symmetries=lambda board: (Symmetry.IDENTITY, Symmetry.MIRROR),
     planes=planes,

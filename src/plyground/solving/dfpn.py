@@ -272,6 +272,12 @@ def _numbers_of_replies(board: Any, state: Any, count: int) -> tuple[int, int]:
 
 
 @kernel
+def _no_distance(board: Any, state: Any) -> int:
+    """Stand for `Rules.loss_distance` of a game that has none: one way is as good as another."""
+    return 0
+
+
+@kernel
 def _as_guess(number: int) -> int:
     return smaller(larger(as_int(number), 1), LARGEST_GUESS)
 
@@ -287,27 +293,31 @@ def _answer(move: int, ply: int, workspace: Any) -> int:
 def _make_find_move(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], int]:
     """Make the kernel that finds a move after which the opponent is known to fail.
 
+    What the game decides goes first, and of that the shortest way: proofs with few positions are made of it.
     A position shares its entry with its mirror image, so the move in the entry may be meant for that one.
     """
     rules = guarded(rules, board)
     legal_moves, play, decided = rules.legal_moves, rules.play, rules.decided or is_open
-    key_of = _make_key(rules, board)
+    loss_distance, key_of = rules.loss_distance or _no_distance, _make_key(rules, board)
 
     @kernel
     def find_move(state: Any, goal: int, workspace: Any) -> int:
         ply = 0
         moves = workspace.moves[at(ply)]
+        best, shortest = NO_MOVE, INFINITE
         for place in range(legal_moves(board, state, moves)):
             move = as_int(moves[at(place)])
             child = play(board, state, move)
             outcome = decided(board, child)
             if outcome != ONGOING:
                 if outcome < 1 - goal:
-                    return move
-                continue
-            known = find(table_of(workspace), key_of(child, 1 - goal))
-            if known != _ZERO and delta_of(known) == 0:
-                return move
-        return NO_MOVE
+                    distance = as_int(loss_distance(board, child))
+                    if best == NO_MOVE or distance < shortest:
+                        best, shortest = move, distance
+            elif best == NO_MOVE:
+                known = find(table_of(workspace), key_of(child, 1 - goal))
+                if known != _ZERO and delta_of(known) == 0:
+                    best = move
+        return best
 
     return find_move

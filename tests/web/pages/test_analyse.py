@@ -85,8 +85,8 @@ def test_no_button_is_offered_before_it_does_something(page: Page) -> None:
 
     page.route("**/api/catalogue", hold)
     with page.expect_request("**/api/catalogue"):
-        page.goto(SMALL)
-    names = ["Position …", "Set up", "Export …", "One move back", "Flip the board"]
+        page.goto(f"{SMALL}&moves=b3xa2")
+    names = ["Position …", "Set up", "Export …", "One move back", "Flip the board", "Review the game"]
     for name in names:
         expect(page.get_by_role("button", name=name)).to_be_disabled()
     held[0].continue_()
