@@ -10,11 +10,12 @@ from plyground.learning.matching import TRIES, MatchPlan
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT
 from plyground.position import Game, Position
-from plyground.search.compiled import make_search
+from plyground.search.alphabeta import make_search
 from plyground.search.features import preset
-from plyground.search.memory import MOST_PLIES, make_table, make_workspace
+from plyground.search.parallel import SharedTree, Team
 from plyground.search.score import INFINITY, UNIT, WIN
-from plyground.search.team import SharedTree, Team
+from plyground.search.tt import make_table
+from plyground.search.workspace import MOST_PLIES, make_workspace
 
 WORD = (1 << 64) - 1
 PROVED = WIN - 1000 * UNIT

@@ -8,9 +8,10 @@ import pytest
 
 from plyground.position import Position, game
 from plyground.search.limit import Limit
-from plyground.search.memory import make_table, make_workspace
+from plyground.search.parallel import Team
 from plyground.search.repetition import make_is_repeated
-from plyground.search.team import Team
+from plyground.search.tt import make_table
+from plyground.search.workspace import make_workspace
 
 PLIES = 60
 

@@ -11,12 +11,12 @@ from plyground.instructions import as_int, at, larger, smaller
 from plyground.kernel import kernel
 from plyground.position import Game
 from plyground.rules import Rules
-from plyground.search.compiled import make_search
-from plyground.search.deepening import ASPIRATION_FROM_DEPTH, ASPIRATION_WINDOW, WIDENING
+from plyground.search.alphabeta import make_search
 from plyground.search.features import Features
-from plyground.search.memory import KILLERS, MOST_PLIES, table_of
+from plyground.search.iterative_deepening import ASPIRATION_FROM_DEPTH, ASPIRATION_WINDOW, WIDENING
 from plyground.search.score import INFINITY, LONGEST_LINE, UNIT, WIN
-from plyground.search.table import NO_MOVE
+from plyground.search.tt import table_of
+from plyground.search.workspace import KILLERS, MOST_PLIES, NO_MOVE
 
 Think = Callable[[Any, int, Any], tuple[int, int]]
 """Takes ``(state, nodes, workspace)`` of a game that is not over; returns score and move."""
@@ -70,11 +70,11 @@ def make_think(
             last = best_score
             score = search_depth(state, depth, last, before, workspace)
             if workspace.stop != 0:
-                if workspace.line_length[0] > 0:
-                    best_score, best_move = as_int(workspace.root_score), as_int(workspace.line[0, 0])
+                if workspace.pv_length[0] > 0:
+                    best_score, best_move = as_int(workspace.root_score), as_int(workspace.pv[0, 0])
                 break
             before = last
-            best_score, best_move = score, as_int(workspace.line[0, 0])
+            best_score, best_move = score, as_int(workspace.pv[0, 0])
             is_decided = score >= PROVED or score <= -PROVED or workspace.horizon == 0
             if is_decided or workspace.nodes * LAST_START > nodes:
                 break

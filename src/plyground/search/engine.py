@@ -12,19 +12,20 @@ from typing import NoReturn
 from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expect
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.position import Game, Move, Position
-from plyground.search.compiled import make_search
+from plyground.search.alphabeta import make_search
 from plyground.search.constants import DEFAULT, Constants
-from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
+from plyground.search.iterative_deepening import Deepening
 from plyground.search.limit import Limit, Margin
-from plyground.search.memory import claim_memory, make_table, make_workspace
+from plyground.search.lmr import reduction_table
+from plyground.search.parallel import RootSearch, SharedTree, SplitRoot, Team, thread_count
 from plyground.search.proof import final_proof
-from plyground.search.reductions import reduction_table
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, UNIT, WIN
 from plyground.search.selectivity import CutTables, Selectivity
-from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
+from plyground.search.tt import claim_memory, make_table
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
+from plyground.search.workspace import make_workspace
 
 DEFAULT_MEGABYTES = 64
 
@@ -75,8 +76,8 @@ class SearchEngine:
             selectivity = Selectivity.of(game, evaluate)
         cuts = None if selectivity is None else CutTables(selectivity, constants)
         for workspace in workspaces:
-            workspace["reductions"] = reduction_table(constants.reduction_base, constants.reduction_divisor)
-            workspace["singular_margin"] = round(constants.singular_margin * UNIT)
+            workspace.reductions[:] = reduction_table(constants.reduction_base, constants.reduction_divisor)
+            workspace.singular_margin = round(constants.singular_margin * UNIT)
         self._team = Team(search, workspaces, table, evaluator, orderer, cuts)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False

@@ -11,15 +11,16 @@ from plyground.evaluation import Evaluation, default_heuristic, find_evaluation,
 from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
 from plyground.search import textbook
-from plyground.search.compiled import make_search
-from plyground.search.deepening import Deepening
+from plyground.search.alphabeta import make_search
 from plyground.search.features import Features
-from plyground.search.leaves import make_value
+from plyground.search.iterative_deepening import Deepening
 from plyground.search.limit import Limit
-from plyground.search.memory import make_table, make_workspace
+from plyground.search.parallel import RootResult, RootSearch, SharedTree, Team
+from plyground.search.quiescence import make_value
 from plyground.search.score import as_points
-from plyground.search.team import RootResult, RootSearch, SharedTree, Team
+from plyground.search.tt import make_table
 from plyground.search.watchdog import Suspects, run_watched
+from plyground.search.workspace import make_workspace
 
 MEGABYTES = 16
 REPEATS = 3

@@ -11,8 +11,11 @@ from plyground.position import Position
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.features import Features
 from plyground.search.limit import Clock, Limit
-from plyground.search.memory import MOST_PLIES
-from plyground.search.pacing import (
+from plyground.search.parallel import RootResult, RootSearch, Team
+from plyground.search.proof import Judgement, wins_hold
+from plyground.search.report import Line, Report
+from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
+from plyground.search.time_management import (
     COMPARED_SHALLOWER,
     Finding,
     is_worth_comparing,
@@ -20,10 +23,7 @@ from plyground.search.pacing import (
     paced_budget,
     plain_budget,
 )
-from plyground.search.proof import Judgement, wins_hold
-from plyground.search.report import Line, Report
-from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
-from plyground.search.team import RootResult, RootSearch, Team
+from plyground.search.workspace import MOST_PLIES
 
 REPORT_SECONDS = 0.1
 # What a search has unless it is given other constants.

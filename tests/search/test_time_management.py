@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground.position import game
-from plyground.search import deepening as deepening_module
-from plyground.search.deepening import Deepening
+from plyground.search import iterative_deepening as deepening_module
 from plyground.search.features import PRESETS, Features, preset
+from plyground.search.iterative_deepening import Deepening
 from plyground.search.limit import Clock, Limit
-from plyground.search.pacing import (
+from plyground.search.parallel import RootResult
+from plyground.search.score import UNIT, WIN
+from plyground.search.time_management import (
     Finding,
     lead_bound,
     paced_budget,
@@ -22,8 +24,6 @@ from plyground.search.pacing import (
     steady_depths,
     usual_change,
 )
-from plyground.search.score import UNIT, WIN
-from plyground.search.team import RootResult
 
 WINDOW = UNIT // 2
 CLOCK = Clock(60, 1)
