@@ -301,26 +301,34 @@ def make_search(
                     index = index_of(upcoming)
                     prefetch_children(state, index, index + 1, ply, workspace)
 
-            # Step 12. Search the child. Later moves only have to be shown to be no better, in a null window,
-            # late and quiet ones even less deeply. A move that does better than that is searched again
-            # with what was spared.
+            # Step 12. Search the child. The first move gets the full window. The others only have to be shown
+            # to be no better, by a scout: a search in a null window, less deep for late and quiet moves. One
+            # that does better is searched again. `frontier` is called as in step 1, which spares a call.
             extension = extension_of(state, move, ply, singular_move, workspace)
             note_move(state, move, ply, extension, workspace)
-            whole, bound, spared = depth - 1 + extension, beta, 0
+            child_depth, score = depth - 1 + extension, alpha + 1
             if uses_pvs and best_move != NO_MOVE:
-                bound, spared = (
-                    alpha + 1,
-                    reduction_of(state, move, depth, move_count, ply, is_pv_node, workspace),
-                )
-            while True:
-                if whole - spared <= 1:  # as step 1 would, without the cost of a call
-                    score = -frontier(child, ply + 1, -bound, -alpha, workspace)
+                reduction = reduction_of(state, move, depth, move_count, ply, is_pv_node, workspace)
+                # Step 12a. A reduced scout.
+                if reduction > 0:
+                    if child_depth - reduction <= 1:
+                        score = -frontier(child, ply + 1, -alpha - 1, -alpha, workspace)
+                    else:
+                        score = -search(
+                            child, child_depth - reduction, ply + 1, -alpha - 1, -alpha, workspace
+                        )
+                # Step 12b. A scout to the full depth.
+                if score > alpha:
+                    if child_depth <= 1:
+                        score = -frontier(child, ply + 1, -alpha - 1, -alpha, workspace)
+                    else:
+                        score = -search(child, child_depth, ply + 1, -alpha - 1, -alpha, workspace)
+            # Step 12c. The full window, for the first move and for what a scout found to be better.
+            if best_move == NO_MOVE or not uses_pvs or alpha < score < beta:
+                if child_depth <= 1:
+                    score = -frontier(child, ply + 1, -beta, -alpha, workspace)
                 else:
-                    score = -search(child, whole - spared, ply + 1, -bound, -alpha, workspace)
-                if score <= alpha or (spared == 0 and (bound >= beta or score >= beta)):
-                    break
-                bound = beta if spared == 0 else bound
-                spared = 0
+                    score = -search(child, child_depth, ply + 1, -beta, -alpha, workspace)
             if is_entered:
                 leave(child, depth, workspace)
 
