@@ -57,7 +57,7 @@ def made(name: str, *features: str, size: int = 5) -> tuple[Extensions, Any, Any
     [("breakthrough", "4x2", 9, 15), ("othello", "4", 7, 30), ("konane", "4x4", 9, 30)],
 )
 @pytest.mark.parametrize(
-    "features", [ENGINE, EXACT, EXACT.having("deeper")], ids=["engine", "exact", "deeper"]
+    "features", [ENGINE, EXACT, EXACT.having("tt_deeper")], ids=["engine", "exact", "tt_deeper"]
 )
 def test_what_is_proved_is_true(name: str, size: str, plies: int, count: int, features: Features) -> None:
     on, oracle, chance = game(name, size=size), Oracle(), random.Random(plies)
@@ -146,7 +146,7 @@ def test_games_without_noisy_moves_have_no_recaptures(name: str) -> None:
 
 
 def test_there_are_no_singular_moves_without_a_table() -> None:
-    start, features = game("breakthrough", size=5).start(), EXACT.without("table")
+    start, features = game("breakthrough", size=5).start(), EXACT.without("tt")
     nodes = [reports(start, each, 7, "piece")[-1].nodes for each in (features, features.having("singular"))]
     assert nodes[0] == nodes[1]
 
@@ -232,7 +232,7 @@ def test_the_shallow_search_ends_with_the_same_side() -> None:
 def test_moves_of_a_shared_out_root_follow_no_capture() -> None:
     on = game("breakthrough", size=5)
     engine = SearchEngine(
-        on, "piece", features=ENGINE.having("splitting", "recaptures"), threads=2, megabytes=1
+        on, "piece", features=ENGINE.having("root_splitting", "recaptures"), threads=2, megabytes=1
     )
     for workspace in engine._team.workspaces:
         workspace.recapture_square[1] = 7

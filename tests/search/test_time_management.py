@@ -27,8 +27,8 @@ from plyground.search.time_management import (
 
 WINDOW = UNIT // 2
 CLOCK = Clock(60, 1)
-PACED = PRESETS["engine"].having("pacing")
-PLAIN = PRESETS["engine"].without("pacing")
+PACED = PRESETS["engine"].having("time_management")
+PLAIN = PRESETS["engine"].without("time_management")
 
 clocks = st.builds(Clock, st.floats(0.001, 10_000), st.floats(0, 100))
 scores = st.integers(-WIN, WIN)
@@ -229,4 +229,4 @@ def test_pacing_leaves_other_limits_alone(searched: Searched, limit: Limit) -> N
 def test_breakthrough_alone_has_pacing() -> None:
     """Where a match has shown that it helps: see docs/explanation/search.md."""
     names = ("breakthrough", "duel", "konane", "othello")
-    assert [name for name in names if preset("engine", game(name).rules).pacing] == ["breakthrough"]
+    assert [name for name in names if preset("engine", game(name).rules).time_management] == ["breakthrough"]

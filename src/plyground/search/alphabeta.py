@@ -111,11 +111,11 @@ def make_search(
     """
     rules = guarded(rules, board)
     play, result = rules.play, rules.result
-    uses_tt, uses_alphabeta, uses_pvs = features.table, features.pruning, features.scouting
+    uses_tt, uses_alphabeta, uses_pvs = features.tt, features.alphabeta, features.pvs
     uses_probcut, uses_futility = features.probcut, features.futility
     uses_null_move, pass_turn = features.null_move and rules.pass_turn is not None, rules.pass_turn or _stay
-    uses_cuts, uses_iir = uses_probcut or uses_futility or uses_null_move, features.internal
-    uses_lmp, is_tactical = features.late_pruning, is_tactical_in(rules)
+    uses_cuts, uses_iir = uses_probcut or uses_futility or uses_null_move, features.iir
+    uses_lmp, is_tactical = features.lmp, is_tactical_in(rules)
     uses_singular, is_left_out = features.singular and uses_tt, True
     tt_probe, tt_store = make_tt(features)
     reduction_of = make_reduction(rules, board, features)

@@ -70,7 +70,7 @@ class SearchEngine:
         order_kernel = None if orderer is None else orderer.kernel
         search = make_search(game.rules, game.board, evaluator.kernel, self.features, order_kernel)
         count = thread_count(threads)
-        table = make_table(megabytes if self.features.table else 0)
+        table = make_table(megabytes if self.features.tt else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
         if selectivity is None and self.features.uses_selectivity:
             selectivity = Selectivity.of(game, evaluate)
@@ -212,8 +212,8 @@ class SearchEngine:
     def _root_search(self, position: Position) -> RootSearch:
         """Choose how the threads work together: without a table they cannot share one."""
         features, team = self.features, self._team
-        if len(team.workspaces) > 1 and (features.splitting or not features.table):
-            return SplitRoot(team, position, has_pruning=features.pruning, has_scouting=features.scouting)
+        if len(team.workspaces) > 1 and (features.root_splitting or not features.tt):
+            return SplitRoot(team, position, has_pruning=features.alphabeta, has_scouting=features.pvs)
         return SharedTree(team, position)
 
 

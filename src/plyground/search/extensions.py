@@ -50,9 +50,12 @@ class Extensions(NamedTuple):
 
 def make_extensions(rules: Rules[Any, Any], board: Any, features: Features) -> Extensions:
     """Make the kernels of the extensions. A game without tactical moves has no recaptures."""
-    uses_singular = features.singular and features.table
+    uses_singular = features.singular and features.tt
     uses_recaptures = features.recaptures and rules.is_noisy is not None
-    uses_any, uses_path = uses_singular or uses_recaptures, features.counters or features.continuation
+    uses_any, uses_path = (
+        uses_singular or uses_recaptures,
+        features.counter_moves or features.continuation_history,
+    )
     is_tactical, move_squares = is_tactical_in(rules), rules.move_squares
     no_move_slot = rules.move_codes(board)
 

@@ -36,7 +36,7 @@ def make_frontier(
     memory takes longer than scoring some leaves. Nor are the moves sorted, unless a heuristic is to do
     that (`is_sorted`). Where the evaluation of the node alone is sure enough, no child is looked at.
     """
-    play, result, uses_alphabeta = rules.play, rules.result, features.pruning
+    play, result, uses_alphabeta = rules.play, rules.result, features.alphabeta
     uses_killer, is_near_end = features.killers and not is_sorted, True
     uses_futility, depth = features.futility, 1
     can_ask = rules.is_legal is not None

@@ -163,7 +163,7 @@ class Deepening:
         is the table that remembers it; without one, any move may have come first, and the
         depth before tells more.
         """
-        is_best_first = self._features.table or self._features.splitting
+        is_best_first = self._features.tt or self._features.root_splitting
         if not is_best_first and self._best.depth > 0:
             return list(self._best.lines)
         moves = {line.codes[0] for line in lines}
@@ -190,7 +190,7 @@ class Deepening:
     def _budget(self, clock: Clock) -> float:
         """Return the seconds after which no depth is begun."""
         history, window = self._history, self._window
-        if not self._features.pacing:
+        if not self._features.time_management:
             return plain_budget(clock, history)
         budget = paced_budget(clock, history, window)
         if not is_worth_comparing(history, self._seconds, budget):

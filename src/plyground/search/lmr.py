@@ -59,7 +59,7 @@ def make_reduction(rules: Rules[Any, Any], board: Any, features: Features) -> Re
 
     It takes ``(state, move, depth, move_count, ply, is_pv, workspace)``.
     """
-    uses_reductions, is_graded, uses_killers = features.reductions, features.graded, features.killers
+    uses_reductions, is_graded, uses_killers = features.lmr, features.lmr_table, features.killers
     is_tactical = is_tactical_in(rules)
 
     @kernel

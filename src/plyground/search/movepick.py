@@ -75,12 +75,12 @@ def make_move_picker(
     order_value: Callable[[Any, Any], int] | None,
 ) -> MovePicker:
     """Make the kernels of the move picker, by a heuristic if there is one (`order_value`)."""
-    uses_tactical = features.noisy and rules.is_noisy is not None
+    uses_tactical = features.tactical and rules.is_noisy is not None
     legal_moves, play, can_ask = rules.legal_moves, rules.play, rules.is_legal is not None
     is_tactical, is_legal = is_tactical_in(rules), rules.is_legal or never
     has_value = order_value is not None
     value_of = order_value or _no_value
-    is_sorted = features.table or features.killers or features.history or uses_tactical or has_value
+    is_sorted = features.tt or features.killers or features.history or uses_tactical or has_value
     quiet_score = _make_quiet_score(rules, board, features)
 
     @kernel
@@ -138,7 +138,7 @@ def _make_first_move(
     has_value: bool,
 ) -> Callable[[State, int, int, Workspace], int]:
     """Make the kernel that finds what the sorted list begins with, without making that list."""
-    uses_tactical = features.noisy and rules.is_noisy is not None
+    uses_tactical = features.tactical and rules.is_noisy is not None
     tactical_moves = rules.noisy_moves or _list_none
     # The hash move is before all others, so it takes a game that can tell whether that is legal.
     can_ask = rules.is_legal is not None and not has_value
@@ -176,7 +176,7 @@ def _make_first_move(
 def _make_quiet_score(rules: Rules[Any, Any], board: Any, features: Features) -> QuietScore:
     """Make the kernel that scores quiet moves, and tactical ones among themselves: stages 3 to 5."""
     uses_killers, uses_history = features.killers, features.history
-    uses_counter_moves, uses_continuation = features.counters, features.continuation
+    uses_counter_moves, uses_continuation = features.counter_moves, features.continuation_history
     codes = rules.move_codes(board)
     last_index = continuation_size(codes) - 1
 
@@ -202,7 +202,7 @@ def _make_update_stats(
 ) -> Callable[[State, int, int, int, Workspace], None]:
     """Make the kernel that updates what quiet moves are scored by, after a beta cutoff."""
     uses_killers, uses_history = features.killers, features.history
-    uses_counter_moves, uses_continuation = features.counters, features.continuation
+    uses_counter_moves, uses_continuation = features.counter_moves, features.continuation_history
     codes = rules.move_codes(board)
     last_index = continuation_size(codes) - 1
 

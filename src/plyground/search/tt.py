@@ -72,7 +72,7 @@ class TranspositionTable(NamedTuple):
 
 def make_tt(features: Features) -> TranspositionTable:
     """Make the kernels that probe and store."""
-    uses_deeper = features.deeper
+    uses_deeper = features.tt_deeper
 
     @kernel
     def tt_probe(

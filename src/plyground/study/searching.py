@@ -79,7 +79,7 @@ class Searcher:
         orderer = None if order is None else usable_evaluation(game, order)
         order_kernel = None if orderer is None else orderer.kernel
         search = make_search(game.rules, game.board, evaluator.kernel, features, order_kernel)
-        table = make_table(MEGABYTES if features.table else 0)
+        table = make_table(MEGABYTES if features.tt else 0)
         workspace = make_workspace(game.rules, game.board, table)
         self._team = Team(search, [workspace], table, evaluator, orderer)
         self._run(game.start(), Limit(depth=1))  # compiles it, so that nothing measured pays for it
