@@ -11,7 +11,7 @@ from plyground.position import Game, Position, game
 from plyground.search.features import PRESETS
 from plyground.search.movepick import MOVE_MASK, SCORE_SHIFT, MovePicker, make_move_picker
 from plyground.search.tt import make_table
-from plyground.search.workspace import KILLERS, NO_MOVE, make_workspace
+from plyground.search.workspace import KILLERS, NO_MOVE, make_workspace, padded
 from tests.search.positions import random_positions
 
 ENGINE = PRESETS["engine"]
@@ -86,3 +86,11 @@ def test_a_heuristic_that_sorts_is_asked_about_all_moves() -> None:
     workspace["killers"][0] = code
     assert ordering.first_move(position.state, 0, NO_MOVE, workspace) == NO_MOVE
     assert ordering.first_move(position.state, 0, code, workspace) == code
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "duel", "konane", "othello"])
+def test_the_longest_list_fits_with_its_padding(name: str) -> None:
+    on = game(name)
+    most_moves = on.rules.most_moves(on.board)
+    row = make_workspace(on.rules, on.board, make_table(0)).scored_moves[0]
+    assert len(row) == padded(most_moves) == max(padded(count) for count in range(most_moves + 1))

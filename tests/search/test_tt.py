@@ -6,9 +6,24 @@ import numpy as np
 import pytest
 
 from plyground.errors import OptionError
+from plyground.evaluation import usable_evaluation
+from plyground.position import game
 from plyground.search import tt as entries
+from plyground.search.alphabeta import ABDADA_FROM_DEPTH, make_search
+from plyground.search.features import EXACT
 from plyground.search.score import INFINITY, UNIT, WIN
-from plyground.search.tt import BUCKET, CACHE_LINE, EXACT_SCORE, LOWER_BOUND, MARKS, UPPER_BOUND, make_table
+from plyground.search.tt import (
+    BUCKET,
+    CACHE_LINE,
+    EXACT_SCORE,
+    LOWER_BOUND,
+    MARKS,
+    UPPER_BOUND,
+    enter,
+    leave,
+    make_table,
+)
+from plyground.search.workspace import make_workspace
 
 AGE = np.uint64(1)
 
@@ -119,3 +134,25 @@ def test_a_table_larger_than_the_machine_is_refused() -> None:
 def test_no_score_is_lost_in_32_bits() -> None:
     assert -INFINITY >= -(1 << 31)
     assert INFINITY < 1 << 31
+
+
+def test_only_what_was_entered_is_left() -> None:
+    """A deferred move that another thread still searches keeps the mark of that thread."""
+    position = game("breakthrough", size=4).start()
+    rules, board, state = position.game.rules, position.game.board, position.state
+    evaluator = usable_evaluation(position.game, "piece")
+    search = make_search(rules, board, evaluator.kernel, EXACT)
+    table = make_table(1)
+    workspace = make_workspace(rules, board, table)
+    workspace.evaluation, workspace.node_limit = evaluator.address, 1 << 62
+    workspace.is_shared = 1
+    children = [rules.play(board, state, move.code) for move in position.moves()]
+    assert all(enter(child, ABDADA_FROM_DEPTH, workspace) for child in children)
+    assert not any(enter(child, ABDADA_FROM_DEPTH, workspace) for child in children)
+    score = search(state, ABDADA_FROM_DEPTH, 0, -INFINITY, INFINITY, workspace)
+    assert not any(enter(child, ABDADA_FROM_DEPTH, workspace) for child in children)
+    for child in children:
+        leave(child, ABDADA_FROM_DEPTH, workspace)
+    assert not table["check"][-MARKS:].any()
+    assert score == search(state, ABDADA_FROM_DEPTH, 0, -INFINITY, INFINITY, workspace)
+    assert not table["check"][-MARKS:].any()
