@@ -121,15 +121,15 @@ def test_nothing_is_stored_of_a_search_without_the_best_move() -> None:
     state, promise = on.start().state, 50 * UNIT  # no other move reaches what is promised for this one
     key, move = hash_state(state), on.start().moves()[-1].code
     engine = SearchEngine(on, "piece", features=EXACT.having("singular"), megabytes=1)
-    team = engine._team
-    workspace, table = team.workspaces[0], team.table.view(np.recarray)
+    pool = engine._pool
+    workspace, table = pool.workspaces[0], pool.table.view(np.recarray)
     stops = Counter[bool]()
     for nodes in (*range(20, 2000, 60), 10**6):
         engine.clear()
         entries.store_entry(table, key, promise, move, 7, LOWER_BOUND, np.uint64(0))
         stored = int(entries.find_entry(table, key))
         workspace["nodes"], workspace["node_limit"], workspace["stop"] = 0, nodes, 0
-        team.search(state, 8, 1, -INFINITY, INFINITY, workspace)
+        pool.search(state, 8, 1, -INFINITY, INFINITY, workspace)
         assert (int(entries.find_entry(table, key)) == stored) == bool(workspace["stop"])
         stops[bool(workspace["stop"])] += 1
     assert min(stops[True], stops[False]) > 0
@@ -234,7 +234,7 @@ def test_moves_of_a_shared_out_root_follow_no_capture() -> None:
     engine = SearchEngine(
         on, "piece", features=ENGINE.having("root_splitting", "recaptures"), threads=2, megabytes=1
     )
-    for workspace in engine._team.workspaces:
+    for workspace in engine._pool.workspaces:
         workspace.recapture_square[1] = 7
     list(engine.search(on.start(), Limit(depth=4)))
-    assert [int(workspace.recapture_square[1]) for workspace in engine._team.workspaces] == [NO_SQUARE] * 2
+    assert [int(workspace.recapture_square[1]) for workspace in engine._pool.workspaces] == [NO_SQUARE] * 2

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from plyground.position import game
 from plyground.search import iterative_deepening as deepening_module
 from plyground.search.features import PRESETS, Features, preset
-from plyground.search.iterative_deepening import Deepening
+from plyground.search.iterative_deepening import IterativeDeepening
 from plyground.search.limit import Clock, Limit
 from plyground.search.parallel import RootResult
 from plyground.search.score import UNIT, WIN
@@ -140,7 +140,7 @@ def budget_in_doubt(clock: Clock) -> float:
 
 
 class FakeSearch:
-    """Stands for the team and the root search: every depth takes a second and finds what it is told to."""
+    """Stands for the pool and the root search: every depth takes a second and finds what it is told to."""
 
     nodes, table_fill, reached_horizon = 0, 0.0, True
 
@@ -177,7 +177,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Searched:
         fake = FakeSearch(moves, [*scores, *[0] * 128], others)
         with monkeypatch.context() as patch:
             patch.setattr(deepening_module, "time", SimpleNamespace(perf_counter=lambda: fake.seconds))
-            search = Deepening(fake, fake, position, features.without("aspiration"), 1)  # type: ignore[arg-type]
+            search = IterativeDeepening(fake, fake, position, features.without("aspiration"), 1)  # type: ignore[arg-type]
             search.run(limit)
             list(search.reports())
         return fake

@@ -28,7 +28,7 @@ PROVED = WIN - LONGEST_LINE * UNIT
 LAST_START = 2
 
 AGED_BY = 8
-"""What is left of the history from move to move, as `Team.begin` has it."""
+"""What is left of the history from move to move, as `ThreadPool.begin` has it."""
 
 
 def make_think(
@@ -45,7 +45,7 @@ def make_think(
 
     @kernel
     def search_depth(state: Any, depth: int, last: int, before: int, workspace: Any) -> int:
-        """Search to a depth, at first in a window around the last two scores, as `Deepening` does."""
+        """Search to a depth, at first in a window around the last two scores, as iterative deepening does."""
         width = INFINITY
         if uses_windows and depth >= ASPIRATION_FROM_DEPTH:
             width = ASPIRATION_WINDOW
@@ -96,7 +96,7 @@ def think_with(game: Game, evaluate: Callable[..., float], features: Features) -
 
 @kernel
 def begin_move(nodes: int, workspace: Any) -> None:
-    """Prepare a workspace for the next move of a game, as `Team.begin` does."""
+    """Prepare a workspace for the next move of a game, as `ThreadPool.begin` does."""
     workspace.nodes, workspace.node_limit = 0, nodes
     workspace.stop, workspace.is_shared, workspace.excluded_count = 0, 0, 0
     workspace.age += np.uint64(1)

@@ -1,7 +1,8 @@
-"""The threads that search one root together, in one of two ways.
+"""Parallel search: the threads that search one root together, in one of two ways.
 
-`SharedTree`: all search the same tree and share the table; each leaves for later what another
-is just searching. `SplitRoot`: the root moves are shared out, each is searched by one thread.
+`SharedTree`: all search the same tree and share the transposition table; each defers moves that another one
+is searching (ABDADA, steps 10 and 16 of `alphabeta`). `SplitRoot`: root splitting, each root move is
+searched by one thread.
 """
 
 from __future__ import annotations
@@ -37,22 +38,22 @@ FILL_SAMPLE = 4000  # entries looked at to tell how full the table is
 
 @dataclass(frozen=True)
 class RootResult:
-    """What a search of the root found: the line is empty if no move was better than `alpha`."""
+    """What a search of the root found: the pv is empty if no move was better than `alpha`."""
 
     score: int
-    line: tuple[int, ...]
+    pv: tuple[int, ...]
     is_complete: bool = True
 
 
 class RootSearch(Protocol):
-    """One way to search the root with the threads of a team."""
+    """One way to search the root with the threads of a pool."""
 
     def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
         """Search the root to a depth, in a window."""
         ...
 
 
-class Team:
+class ThreadPool:
     """The memory and the threads of an engine, and how to stop them.
 
     Workspaces hold addresses of the table and of what evaluations read: all that is kept here, as long
@@ -209,56 +210,56 @@ def run_side_by_side(work: Callable[[int], None], count: int) -> None:
 class SharedTree:
     """All threads search the whole tree; the first one to be done has the answer for all."""
 
-    def __init__(self, team: Team, position: Position) -> None:
-        self._team = team
+    def __init__(self, pool: ThreadPool, position: Position) -> None:
+        self._pool = pool
         self._state = position.state
 
     def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
         """Search the root to a depth, in a window."""
-        team = self._team
-        size = len(team.workspaces) if depth >= THREADS_FROM_DEPTH else 1
+        pool = self._pool
+        size = len(pool.workspaces) if depth >= THREADS_FROM_DEPTH else 1
         results: list[RootResult] = []
         lock = threading.Lock()
 
         def search(index: int) -> None:
-            workspace = team.workspaces[index]
+            workspace = pool.workspaces[index]
             workspace.is_shared = int(size > 1)
             workspace.horizon = 0
             try:
-                score = int(team.search(self._state, depth, 0, alpha, beta, workspace))
+                score = int(pool.search(self._state, depth, 0, alpha, beta, workspace))
             except BaseException:
-                team.halt()  # the others need not finish what nobody will hear of
+                pool.halt()  # the others need not finish what nobody will hear of
                 raise
             with lock:
                 if results or workspace.stop:
                     return
                 results.append(RootResult(score, pv_of(workspace)))
-                team.halt()
+                pool.halt()
 
         run_side_by_side(search, size)
         if results:
-            team.release()
+            pool.release()
             return results[0]
-        main = team.workspaces[0]
+        main = pool.workspaces[0]
         return RootResult(int(main.root_score), pv_of(main), is_complete=False)
 
 
 class SplitRoot:
     """Each root move is searched by one thread, with the best score so far of all as its bound."""
 
-    def __init__(self, team: Team, position: Position, *, has_pruning: bool, has_scouting: bool) -> None:
-        self._team = team
+    def __init__(self, pool: ThreadPool, position: Position, *, uses_alphabeta: bool, uses_pvs: bool) -> None:
+        self._pool = pool
         self._position = position
-        self._has_pruning, self._has_scouting = has_pruning, has_scouting
+        self._uses_alphabeta, self._uses_pvs = uses_alphabeta, uses_pvs
         self._moves = [move.code for move in position.moves()]
-        self._alone = SharedTree(team, position)
+        self._alone = SharedTree(pool, position)
 
     def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
         """Search the root to a depth, in a window."""
         if depth < SPLIT_FROM_DEPTH:
             return self._alone(depth, alpha, beta)
-        team = self._team
-        main = team.workspaces[0]
+        pool = self._pool
+        main = pool.workspaces[0]
         excluded = set(main.excluded[: main.excluded_count].tolist())
         waiting = [code for code in reversed(self._moves) if code not in excluded]
         best = RootResult(-INFINITY, ())
@@ -267,10 +268,10 @@ class SplitRoot:
 
         def search_moves(index: int) -> None:
             nonlocal best, is_cut
-            workspace = team.workspaces[index]
+            workspace = pool.workspaces[index]
             while True:
                 with lock:
-                    if not waiting or is_cut or team.is_stopped:
+                    if not waiting or is_cut or pool.is_stopped:
                         return
                     code, bound = waiting.pop(), max(alpha, best.score)
                 found = self._search_move(code, depth, bound, beta, workspace, is_first=bound == alpha)
@@ -279,18 +280,18 @@ class SplitRoot:
                         return
                     if found.score > best.score:
                         best = found
-                    is_cut = self._has_pruning and best.score >= beta
+                    is_cut = self._uses_alphabeta and best.score >= beta
 
-        for workspace in team.workspaces:
+        for workspace in pool.workspaces:
             workspace.horizon = 0
             workspace.recapture_square[1] = NO_SQUARE  # the moves of the root are played here
         main.nodes += 1  # the root
-        run_side_by_side(search_moves, len(team.workspaces))
-        was_stopped = any(bool(workspace.stop) for workspace in team.workspaces)
-        line = best.line if best.score > alpha or not self._has_pruning else ()
-        if line and not was_stopped:
-            self._try_first(line[0])
-        return RootResult(best.score, line, is_complete=not was_stopped)
+        run_side_by_side(search_moves, len(pool.workspaces))
+        was_stopped = any(bool(workspace.stop) for workspace in pool.workspaces)
+        pv = best.pv if best.score > alpha or not self._uses_alphabeta else ()
+        if pv and not was_stopped:
+            self._try_first(pv[0])
+        return RootResult(best.score, pv, is_complete=not was_stopped)
 
     def _try_first(self, code: int) -> None:
         """Begin the next search of this root with the best move of the last one."""
@@ -300,12 +301,12 @@ class SplitRoot:
     def _search_move(
         self, code: int, depth: int, alpha: int, beta: int, workspace: Workspace, *, is_first: bool
     ) -> RootResult:
-        game, search = self._position.game, self._team.search
+        game, search = self._position.game, self._pool.search
         child = game.rules.play(game.board, self._position.state, code)
-        if not self._has_pruning:
+        if not self._uses_alphabeta:
             alpha, beta = -INFINITY, INFINITY
         score = alpha + 1
-        if self._has_scouting and not is_first:
+        if self._uses_pvs and not is_first:
             score = -int(search(child, depth - 1, 1, -alpha - 1, -alpha, workspace))
         if score > alpha:
             score = -int(search(child, depth - 1, 1, -beta, -alpha, workspace))

@@ -16,7 +16,7 @@ from plyground.rules import ONGOING, Rules
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.movepick import TRIED, make_move_picker, pick
-from plyground.search.parallel import Team
+from plyground.search.parallel import ThreadPool
 from plyground.search.quiescence import final_score, make_value
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY
@@ -48,22 +48,22 @@ class CutCounter:
         self._suspects = Suspects.of(game, evaluate, order)
         table = make_table(0)
         workspace = make_workspace(game.rules, game.board, table)
-        self._team = Team(self._no_search, [workspace], table, evaluator, orderer)
+        self._pool = ThreadPool(self._no_search, [workspace], table, evaluator, orderer)
 
     def count(self, position: Position, depth: int) -> Cuts:
         """Search a position to a depth."""
-        team, counts = self._team, np.zeros(3, np.int64)
-        team.begin(position, Limit())
+        pool, counts = self._pool, np.zeros(3, np.int64)
+        pool.begin(position, Limit())
         run_watched(
-            lambda: self._visit(position.state, depth, 0, -INFINITY, INFINITY, team.workspaces[0], counts),
+            lambda: self._visit(position.state, depth, 0, -INFINITY, INFINITY, pool.workspaces[0], counts),
             self._suspects,
             lambda: int(counts[NODES]),
-            stop=team.stop,
+            stop=pool.stop,
         )
         return Cuts(*counts.tolist())
 
     def _no_search(self, *arguments: Any) -> int:
-        raise AssertionError("only the memory of a team is needed here; `count` searches by itself")
+        raise AssertionError("only the memory of a pool is needed here; `count` searches by itself")
 
 
 def _make_visit(
