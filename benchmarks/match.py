@@ -1,9 +1,9 @@
 """Which of two evaluations, or sets of features, plays better? Pairs of games from even random openings.
 
     python -m benchmarks.match othello best squares --games 100 --seconds 0.02
-    python -m benchmarks.match othello best best --without reductions --games 100 --seconds 0.02
+    python -m benchmarks.match othello best best --without lmr --games 100 --seconds 0.02
     python -m benchmarks.match othello best best --with probcut --fit 400 --nodes 20000 --sprt 0,30
-    python -m benchmarks.match konane best best --with pacing --clock 3+0.03 --sprt 0,30
+    python -m benchmarks.match konane best best --with time_management --clock 3+0.03 --sprt 0,30
 
 Both sides search with the same engine and the same limit, or with a clock each for the whole game; only the
 evaluation differs, or the features: `--with` switches some on for the first side, `--without` some off for

@@ -22,7 +22,7 @@ from benchmarks.row import Row, rows_table
 from benchmarks.web import running_server
 from plyground.evaluation import usable_evaluation
 from plyground.position import game
-from plyground.search.leaves import make_value
+from plyground.search.quiescence import make_value
 from plyground.search.textbook import minimax
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.growing import grow_tree

@@ -18,7 +18,7 @@ from plyground.pointers import (
     load_uint16,
     load_word,
 )
-from plyground.search.leaves import as_score
+from plyground.search.quiescence import as_score
 from plyground.search.score import LARGEST_EVALUATION
 
 

@@ -82,7 +82,7 @@ class Engine(SearchEngine):
             self._solver.clear()
 
     def _prepare(self) -> None:
-        if not self._is_prepared and self.features.tables:
+        if not self._is_prepared and self.features.tablebases:
             self._table = find_table(self.game)
         super()._prepare()
         can_solve = self.features.solver and self.game.rules.exact_effort is not None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from plyground.position import Move, Position
-from plyground.search.memory import MOST_PLIES
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, LONGEST_LINE, UNIT, WIN
+from plyground.search.workspace import MOST_PLIES
 from plyground.tables import Exact, Table
 
 

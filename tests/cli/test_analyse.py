@@ -41,8 +41,10 @@ def test_minimax_looks_at_most_and_features_can_be_switched() -> None:
 
     alphabeta = nodes("--algorithm", "alphabeta")
     assert nodes("--algorithm", "minimax") > alphabeta
-    assert nodes("--algorithm", "minimax", "--with", "pruning") == alphabeta
+    assert nodes("--algorithm", "minimax", "--with", "alphabeta") == alphabeta
     everything = "scouting,aspiration,deepening,table,deeper,killers,history,noisy,reductions,quiescence"
+    assert nodes("--without", everything) == alphabeta  # the names of earlier versions
+    everything = "pvs,aspiration,deepening,tt,tt_deeper,killers,history,tactical,lmr,quiescence"
     assert nodes("--without", everything) == alphabeta
     assert nodes("--algorithm", "alphabeta", "--order", "squares") != alphabeta
 
@@ -94,7 +96,7 @@ def test_a_clock_and_nodes_end_a_search() -> None:
         (["--clock", "soon"], "'soon' is no clock; write seconds and increment, such as 60+1"),
         (["--evaluate", "sqares"], "there is no heuristic 'sqares' for othello; did you mean 'squares'?"),
         (["--order", "nothing"], "there is no heuristic 'nothing' for othello"),
-        (["--with", "magic"], "the engine has no feature 'magic' (it has: pruning, "),
+        (["--with", "magic"], "the engine has no feature 'magic' (it has: alphabeta, "),
         (["--without", "killer"], "did you mean 'killers'?"),
         (["--threads", "1000"], "1000 threads cannot search; allowed: 0 (one a core) to 256"),
         (["--hash", "99999999"], "a table of 99999999 MB does not fit into this machine's"),

@@ -28,7 +28,7 @@ from .own import HEAD_LINES, written
 
 GAMES = ["breakthrough", "duel", "konane", "othello"]
 # Of two threads either may be the first somewhere: they find the same if they do not guess.
-FEATURES = {1: PRESETS["engine"], 2: PRESETS["engine"].without("deeper", "reductions")}
+FEATURES = {1: PRESETS["engine"], 2: PRESETS["engine"].without("tt_deeper", "lmr")}
 NAMES = {"own": 2.0, "opponent": -1.0}  # a dictionary is what stands in the way
 
 

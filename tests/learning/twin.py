@@ -10,11 +10,12 @@ from plyground.learning.matching import TRIES, MatchPlan
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT
 from plyground.position import Game, Position
-from plyground.search.compiled import make_search
+from plyground.search.alphabeta import make_search
 from plyground.search.features import preset
-from plyground.search.memory import MOST_PLIES, make_table, make_workspace
+from plyground.search.parallel import SharedTree, ThreadPool
 from plyground.search.score import INFINITY, UNIT, WIN
-from plyground.search.team import SharedTree, Team
+from plyground.search.tt import make_table
+from plyground.search.workspace import MOST_PLIES, make_workspace
 
 WORD = (1 << 64) - 1
 PROVED = WIN - 1000 * UNIT
@@ -50,14 +51,14 @@ class Thinker:
         workspace = make_workspace(game.rules, game.board, table)
         workspace["evaluation"] = evaluator.address
         search = make_search(game.rules, game.board, evaluator.kernel, preset("engine"))
-        self.team = Team(search, [workspace], table)
+        self.pool = ThreadPool(search, [workspace], table)
         self._nodes = nodes
 
     def think(self, position: Position) -> tuple[int, ply.Move, bool]:
         """Return score, move, and whether the last depth was searched to its end."""
-        team, nodes = self.team, self._nodes
-        team.begin(position, ply.Limit(nodes=nodes))
-        search_root, scores, code = SharedTree(team, position), list[int](), -1
+        pool, nodes = self.pool, self._nodes
+        pool.begin(position, ply.Limit(nodes=nodes))
+        search_root, scores, code = SharedTree(pool, position), list[int](), -1
         for depth in range(1, MOST_PLIES):
             width = UNIT // 2 if depth >= 4 else INFINITY
             low, high = min(scores[-2:], default=0) - width, max(scores[-2:], default=0) + width
@@ -68,12 +69,12 @@ class Thinker:
                 width *= 8
                 low = found.score - width if found.score <= low else low
                 high = found.score + width if found.score >= high else high
-            if not found.is_complete and not found.line:
+            if not found.is_complete and not found.pv:
                 break
             scores.append(found.score)
-            code = found.line[0]
-            is_decided = abs(found.score) >= PROVED or not team.reached_horizon
-            if not found.is_complete or is_decided or 2 * team.nodes > nodes:
+            code = found.pv[0]
+            is_decided = abs(found.score) >= PROVED or not pool.reached_horizon
+            if not found.is_complete or is_decided or 2 * pool.nodes > nodes:
                 break
         return scores[-1], next(move for move in position.moves() if move.code == code), found.is_complete
 
@@ -134,7 +135,7 @@ class Twin:
         score, best, is_whole = self._thinker.think(position)
         has_margins = self._game.rules.largest_margin(self._game.board) > 1
         is_exact = score >= PROVED or (
-            is_whole and (score <= -PROVED or not self._thinker.team.reached_horizon)
+            is_whole and (score <= -PROVED or not self._thinker.pool.reached_horizon)
         )
         return score, best, EXACT if is_exact and not has_margins else 0
 

@@ -67,7 +67,7 @@ def test_every_form_of_a_path_is_understood(old: Path, inside: str, monkeypatch:
     [
         "depth=3,evaluate=piece,hash=1",
         "nodes=500,evaluate=2*piece+mobility,hash=1",
-        "depth=4,order=mobility,without=killers+table,hash=1",
+        "depth=4,order=mobility,without=killers+tt,hash=1",
         "depth=3,evaluate=piece,threads=1,without=pruning",
     ],
 )

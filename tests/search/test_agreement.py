@@ -42,7 +42,7 @@ WAYS = {
     "alphabeta": (PRESETS["alphabeta"], 1),
     "exact": (EXACT, 1),
     "two threads": (EXACT, 2),
-    "split root": (EXACT.having("splitting"), 2),
+    "split root": (EXACT.having("root_splitting"), 2),
     "split minimax": (PRESETS["minimax"], 2),
 }
 

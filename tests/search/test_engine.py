@@ -40,7 +40,7 @@ def values_of_moves(position: Position, depth: int, evaluate: textbook.Evaluatio
     }
 
 
-@pytest.mark.parametrize("features", [EXACT, EXACT.having("splitting"), PRESETS["minimax"]])
+@pytest.mark.parametrize("features", [EXACT, EXACT.having("root_splitting"), PRESETS["minimax"]])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_several_lines_are_the_best_moves_with_their_values(features: Features, threads: int) -> None:
     on = game("breakthrough", size="5x4")
@@ -64,7 +64,7 @@ def test_more_lines_than_moves_are_all_moves() -> None:
 def test_quiescence_follows_noisy_moves_to_the_end(name: str, size: str, heuristic: str) -> None:
     on = game(name, size=size)
     engines = [
-        SearchEngine(on, heuristic, features=Features(quiescence=True, pruning=pruning))
+        SearchEngine(on, heuristic, features=Features(quiescence=True, alphabeta=pruning))
         for pruning in (False, True)
     ]
     differing = 0
@@ -138,9 +138,12 @@ def test_time_that_is_left_ends_no_search(limit: Limit, threads: int) -> None:
 
 
 def test_a_forced_move_takes_no_time_from_a_clock() -> None:
-    position = game("breakthrough", size="4x2").position("b1/2/w1/2 white")
-    report = last_report(SearchEngine(position.game, "piece"), position, Limit(clock=Clock(1000)))
-    assert report.depth >= 1
+    position = game("othello").position("8/8/3b1w2/3bb3/3bbb2/3b4/2b5/8 white")
+    assert [str(move) for move in position.moves()] == ["c6"]
+    engine = SearchEngine(position.game, "squares", megabytes=1)
+    report = last_report(engine, position, Limit(clock=Clock(1000), depth=4))
+    assert (report.depth, str(report.move)) == (1, "c6")
+    assert last_report(engine, position, Limit(seconds=1000, depth=4)).depth == 4
 
 
 def test_a_cancel_from_another_thread_ends_the_search() -> None:
@@ -246,8 +249,8 @@ def test_unknown_algorithms_and_features_are_refused_by_name() -> None:
 
 def test_presets_are_three_settings_of_the_same_switches() -> None:
     assert PRESETS["minimax"] == Features()
-    assert PRESETS["alphabeta"] == Features().having("pruning")
-    assert PRESETS["engine"].having("splitting", *BY_GAME) == Features().having(*Features.names())
+    assert PRESETS["alphabeta"] == Features().having("alphabeta")
+    assert PRESETS["engine"].having("root_splitting", *BY_GAME) == Features().having(*Features.names())
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])

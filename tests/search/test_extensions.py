@@ -12,16 +12,16 @@ import pytest
 from plyground.hashing import hash_state
 from plyground.position import Position, game
 from plyground.rules import NO_SQUARE
-from plyground.search import table as entries
+from plyground.search import tt as entries
 from plyground.search.constants import Constants
 from plyground.search.engine import SearchEngine
 from plyground.search.extensions import SINGULAR_FROM_DEPTH, Extensions, about_half, make_extensions
 from plyground.search.features import BY_GAME, EXACT, PRESETS, Features
 from plyground.search.limit import Limit
-from plyground.search.memory import MOST_PLIES, make_table, make_workspace
 from plyground.search.report import Report
 from plyground.search.score import INFINITY, LARGEST_EVALUATION, UNIT
-from plyground.search.table import AT_LEAST, AT_MOST, EXACTLY, NO_MOVE
+from plyground.search.tt import EXACT_SCORE, LOWER_BOUND, UPPER_BOUND, make_table
+from plyground.search.workspace import MOST_PLIES, NO_MOVE, make_workspace
 from tests.search.oracle import Oracle
 from tests.search.positions import random_positions
 from tests.search.test_proof import LIMITS, QUARRELS, check_reports, quarrels
@@ -57,7 +57,7 @@ def made(name: str, *features: str, size: int = 5) -> tuple[Extensions, Any, Any
     [("breakthrough", "4x2", 9, 15), ("othello", "4", 7, 30), ("konane", "4x4", 9, 30)],
 )
 @pytest.mark.parametrize(
-    "features", [ENGINE, EXACT, EXACT.having("deeper")], ids=["engine", "exact", "deeper"]
+    "features", [ENGINE, EXACT, EXACT.having("tt_deeper")], ids=["engine", "exact", "tt_deeper"]
 )
 def test_what_is_proved_is_true(name: str, size: str, plies: int, count: int, features: Features) -> None:
     on, oracle, chance = game(name, size=size), Oracle(), random.Random(plies)
@@ -121,16 +121,16 @@ def test_nothing_is_stored_of_a_search_without_the_best_move() -> None:
     state, promise = on.start().state, 50 * UNIT  # no other move reaches what is promised for this one
     key, move = hash_state(state), on.start().moves()[-1].code
     engine = SearchEngine(on, "piece", features=EXACT.having("singular"), megabytes=1)
-    team = engine._team
-    workspace, table = team.workspaces[0], team.table.view(np.recarray)
+    pool = engine._pool
+    workspace, table = pool.workspaces[0], pool.table.view(np.recarray)
     stops = Counter[bool]()
     for nodes in (*range(20, 2000, 60), 10**6):
         engine.clear()
-        entries.store(table, key, promise, move, 7, AT_LEAST, np.uint64(0))
-        stored = int(entries.find(table, key))
+        entries.store_entry(table, key, promise, move, 7, LOWER_BOUND, np.uint64(0))
+        stored = int(entries.find_entry(table, key))
         workspace["nodes"], workspace["node_limit"], workspace["stop"] = 0, nodes, 0
-        team.search(state, 8, 1, -INFINITY, INFINITY, workspace)
-        assert (int(entries.find(table, key)) == stored) == bool(workspace["stop"])
+        pool.search(state, 8, 1, -INFINITY, INFINITY, workspace)
+        assert (int(entries.find_entry(table, key)) == stored) == bool(workspace["stop"])
         stops[bool(workspace["stop"])] += 1
     assert min(stops[True], stops[False]) > 0
 
@@ -146,7 +146,7 @@ def test_games_without_noisy_moves_have_no_recaptures(name: str) -> None:
 
 
 def test_there_are_no_singular_moves_without_a_table() -> None:
-    start, features = game("breakthrough", size=5).start(), EXACT.without("table")
+    start, features = game("breakthrough", size=5).start(), EXACT.without("tt")
     nodes = [reports(start, each, 7, "piece")[-1].nodes for each in (features, features.having("singular"))]
     assert nodes[0] == nodes[1]
 
@@ -164,9 +164,9 @@ def test_a_line_is_extended_at_every_second_ply_at_most() -> None:
     state, move, depth, plies = game("breakthrough", size=5).start().state, 25, 20, 0
     while depth > 1:  # every move is singular
         extension = extensions.extension_of(state, move, plies, move, workspace)
-        extensions.enter(state, move, plies, extension, workspace)
+        extensions.note_move(state, move, plies, extension, workspace)
         plies, depth = plies + 1, depth - 1 + extension
-        assert workspace["extended"][plies] <= plies / 2
+        assert workspace.extensions[plies] <= plies / 2
     assert 30 < plies <= 40
 
 
@@ -174,8 +174,8 @@ def test_a_recapture_goes_where_the_last_capture_went() -> None:
     extensions, workspace, _ = made("breakthrough", "recaptures")
     position = game("breakthrough", size=5).position(EXCHANGE)
     first = position.find_move("a3xb2")
-    extensions.enter(position.state, first.code, 0, 0, workspace)
-    assert workspace["battle"][1] == first.target
+    extensions.note_move(position.state, first.code, 0, 0, workspace)
+    assert workspace.recapture_square[1] == first.target
     after = position.play(first)
     by_text = {
         str(move): extensions.extension_of(after.state, move.code, 1, NO_MOVE, workspace)
@@ -184,24 +184,24 @@ def test_a_recapture_goes_where_the_last_capture_went() -> None:
     extended = {text for text, extension in by_text.items() if extension}
     assert extended == {text for text in by_text if text.endswith("xb2")} != set()
     quiet = next(move for move in after.moves() if "-" in str(move))
-    extensions.enter(after.state, quiet.code, 1, 0, workspace)
-    assert workspace["battle"][2] == NO_SQUARE
-    extensions.enter(position.state, first.code, 0, 0, workspace)
-    extensions.enter_pass(0, workspace)
-    assert workspace["battle"][1] == NO_SQUARE
+    extensions.note_move(after.state, quiet.code, 1, 0, workspace)
+    assert workspace.recapture_square[2] == NO_SQUARE
+    extensions.note_move(position.state, first.code, 0, 0, workspace)
+    extensions.note_null_move(0, workspace)
+    assert workspace.recapture_square[1] == NO_SQUARE
 
 
 @pytest.mark.parametrize(
     ("score", "depth", "bound", "is_asked"),
     [
-        (0, 7, AT_LEAST, True),
-        (0, 7, EXACTLY, True),
-        (0, 6, EXACTLY, True),
-        (0, 255, EXACTLY, True),
-        (0, 5, AT_LEAST, False),
-        (0, 7, AT_MOST, False),
-        (LARGEST_EVALUATION, 7, AT_LEAST, False),
-        (UNIT - LARGEST_EVALUATION, 7, AT_LEAST, False),
+        (0, 7, LOWER_BOUND, True),
+        (0, 7, EXACT_SCORE, True),
+        (0, 6, EXACT_SCORE, True),
+        (0, 255, EXACT_SCORE, True),
+        (0, 5, LOWER_BOUND, False),
+        (0, 7, UPPER_BOUND, False),
+        (LARGEST_EVALUATION, 7, LOWER_BOUND, False),
+        (UNIT - LARGEST_EVALUATION, 7, LOWER_BOUND, False),
     ],
 )
 def test_which_entries_of_the_table_promise_a_singular_move(
@@ -209,15 +209,17 @@ def test_which_entries_of_the_table_promise_a_singular_move(
 ) -> None:
     extensions, workspace, table = made("breakthrough", "singular")
     key, entry = hash_state(game("breakthrough", size=5).start().state), table.view(np.recarray)
-    assert extensions.candidate_of(key, 8, 1, workspace)[0] == NO_MOVE
-    entries.store(entry, key, score, 25, depth, bound, np.uint64(1))
-    found, bar, shallow = extensions.candidate_of(key, 8, 1, workspace)
+    assert extensions.singular_candidate(key, 8, 1, workspace)[0] == NO_MOVE
+    entries.store_entry(entry, key, score, 25, depth, bound, np.uint64(1))
+    found, bar, shallow = extensions.singular_candidate(key, 8, 1, workspace)
     assert found == (25 if is_asked else NO_MOVE)
     if is_asked:
         assert bar == score - 2 * UNIT
         assert shallow == about_half(min(depth, 8))
-    assert extensions.candidate_of(key, SINGULAR_FROM_DEPTH - 1, 1, workspace)[0] == NO_MOVE
-    assert extensions.candidate_of(key, 8, 0, workspace)[0] == NO_MOVE  # nothing is extended at the root
+    assert extensions.singular_candidate(key, SINGULAR_FROM_DEPTH - 1, 1, workspace)[0] == NO_MOVE
+    assert (
+        extensions.singular_candidate(key, 8, 0, workspace)[0] == NO_MOVE
+    )  # nothing is extended at the root
 
 
 def test_the_shallow_search_ends_with_the_same_side() -> None:
@@ -230,9 +232,9 @@ def test_the_shallow_search_ends_with_the_same_side() -> None:
 def test_moves_of_a_shared_out_root_follow_no_capture() -> None:
     on = game("breakthrough", size=5)
     engine = SearchEngine(
-        on, "piece", features=ENGINE.having("splitting", "recaptures"), threads=2, megabytes=1
+        on, "piece", features=ENGINE.having("root_splitting", "recaptures"), threads=2, megabytes=1
     )
-    for workspace in engine._team.workspaces:
-        workspace["battle"][1] = 7
+    for workspace in engine._pool.workspaces:
+        workspace.recapture_square[1] = 7
     list(engine.search(on.start(), Limit(depth=4)))
-    assert [int(workspace["battle"][1]) for workspace in engine._team.workspaces] == [NO_SQUARE] * 2
+    assert [int(workspace.recapture_square[1]) for workspace in engine._pool.workspaces] == [NO_SQUARE] * 2

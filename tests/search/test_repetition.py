@@ -8,9 +8,10 @@ import pytest
 
 from plyground.position import Position, game
 from plyground.search.limit import Limit
-from plyground.search.memory import make_table, make_workspace
+from plyground.search.parallel import ThreadPool
 from plyground.search.repetition import make_is_repeated
-from plyground.search.team import Team
+from plyground.search.tt import make_table
+from plyground.search.workspace import make_workspace
 
 PLIES = 60
 
@@ -36,12 +37,12 @@ def test_a_repetition_is_seen_at_every_place_of_a_line(limit: int) -> None:
     on = game("duel", size=6, quiet=0, repetitions=limit)
     is_repeated = make_is_repeated(on.rules, on.board)
     table = make_table(0)
-    team = Team(lambda *arguments: 0, [make_workspace(on.rules, on.board, table)], table)
-    (workspace,) = team.workspaces
+    pool = ThreadPool(lambda *arguments: 0, [make_workspace(on.rules, on.board, table)], table)
+    (workspace,) = pool.workspaces
     positions = wandering(limit)
     answers = set()
     for ply, position in enumerate(positions[:-3]):
-        team.begin(position, Limit())
+        pool.begin(position, Limit())
         line = positions[ply : ply + 4]  # the root, a node below it, and the last two plies
         for depth, each in enumerate(line):
             keys = [seen.repetition_key for seen in positions[: ply + depth + 1]]

@@ -31,6 +31,7 @@ from plyground.search.fitting import (
     with_selectivity,
 )
 from plyground.search.limit import Limit
+from plyground.search.lmr import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 from plyground.search.probcut import (
     DEEPEST,
     FAILS_HIGH,
@@ -44,7 +45,6 @@ from plyground.search.probcut import (
     is_ordinary,
     probe_of,
 )
-from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 from plyground.search.score import LARGEST_EVALUATION, UNIT
 from plyground.search.selectivity import FITS, CutTables, Pair, Selectivity, pieces_on
 from tests.search.oracle import Oracle

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import plyground as ply
-from plyground.search.memory import make_table
+from plyground.search.tt import make_table
 from plyground.solving import Solver
 from plyground.solving.alphabeta import make_exact_search, make_general_search
 from plyground.solving.checking import keeps_contract

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.search.memory import BUCKET
+from plyground.search.tt import BUCKET
 from plyground.solving import Solver
 from plyground.solving import checkpoint as checkpoints
 from plyground.solving.checkpoint import (

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.search.memory import BUSY, make_table, table_of
-from plyground.search.table import find
+from plyground.search.tt import MARKS, find_entry, make_table, table_of
 from plyground.solving import Solver
 from plyground.solving.dfpn import make_workspace
 from plyground.solving.dfpn_table import (
@@ -38,7 +37,7 @@ def filled(entries: int, seed: int) -> tuple[Any, Any]:
 
 
 def contents(table: Any) -> list[int]:
-    return [int(word) for word in table["content"][:-BUSY]]
+    return [int(word) for word in table["content"][:-MARKS]]
 
 
 def logarithm(content: int) -> int:
@@ -50,7 +49,7 @@ def test_what_is_kept_is_found() -> None:
     for effort, expected in ((1, 1), (2, 2), (3, 2), (4, 3), (1000, 10), (2**62, 63)):
         key = np.uint64(12345 + effort)
         keep(key, 7, INFINITE - 1, 9, effort, workspace)
-        data = find(table_of(workspace), key)
+        data = find_entry(table_of(workspace), key)
         assert (phi_of(data), delta_of(data), effort_of(data)) == (7, INFINITE - 1, expected)
 
 
@@ -59,7 +58,14 @@ def test_a_full_bucket_loses_the_least_effort() -> None:
     keys = [np.uint64(place << 40 | 4) for place in range(1, 7)]
     for key, effort in zip(keys, (100, 9, 4000, 70, 1, 2), strict=True):
         keep(key, 1, 1, 0, effort, workspace)
-    assert [bool(find(table_of(workspace), key)) for key in keys] == [True, False, True, True, False, True]
+    assert [bool(find_entry(table_of(workspace), key)) for key in keys] == [
+        True,
+        False,
+        True,
+        True,
+        False,
+        True,
+    ]
     assert int(workspace["replaced"]) == 2
 
 
@@ -77,7 +83,7 @@ def test_garbage_is_what_took_the_least_effort(entries: int) -> None:
 
 
 def test_garbage_is_collected_once_a_table_of_entries_was_replaced() -> None:
-    size = len(make_table(MEGABYTES)) - BUSY
+    size = len(make_table(MEGABYTES)) - MARKS
     _, workspace = filled(size, seed=6)
     assert int(workspace["collections"]) == 0
     _, workspace = filled(3 * size, seed=6)

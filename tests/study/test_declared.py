@@ -77,7 +77,7 @@ def test_files_are_found_from_anywhere(monkeypatch: pytest.MonkeyPatch, tmp_path
         ("pruning", {"evaluate": "nothing"}, "there is no heuristic 'nothing'"),
         ("heuristics", {"orders": "mobility,nothing"}, "there is no heuristic 'nothing'"),
         ("heuristics", {"positions": 0}, "positions 0 is too few"),
-        ("ablation", {"features": "pruning,tabel"}, "no feature 'tabel'; did you mean 'table'"),
+        ("ablation", {"features": "alphabeta,killrs"}, "no feature 'killrs'; did you mean 'killers'"),
         ("ablation", {"seconds": 0.0}, "0.0 seconds are no time"),
         ("ablation", {"nodes": 0}, "0 nodes are too few"),
         ("time", {"player": "nobody"}, "there is no player 'nobody'"),

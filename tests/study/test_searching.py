@@ -106,18 +106,18 @@ def test_every_game_has_the_evaluation_of_its_source() -> None:
 def test_ctrl_c_stops_a_search_and_does_not_wait_for_its_end() -> None:
     on = game("breakthrough")
     searcher = Searcher(on, "piece", PRESETS["minimax"])
-    team = searcher._team
-    nodes_of_the_last_search, main = team.nodes, threading.get_ident()
+    pool = searcher._pool
+    nodes_of_the_last_search, main = pool.nodes, threading.get_ident()
 
     def interrupt() -> None:
-        while team.nodes <= nodes_of_the_last_search + 1_000_000:
+        while pool.nodes <= nodes_of_the_last_search + 1_000_000:
             time.sleep(0.001)
         signal.pthread_kill(main, signal.SIGINT)
 
     threading.Thread(target=interrupt).start()
     with pytest.raises(KeyboardInterrupt):
         searcher.search(on.start(), Limit(depth=40))
-    assert team.is_stopped
+    assert pool.is_stopped
 
 
 def test_what_a_search_raises_is_not_lost() -> None:

@@ -42,7 +42,7 @@ def test_a_depth_a_switch_and_a_level_do_without() -> None:
     start = game.start()
     *_, shallow = ply.Engine(game).search(start, ply.Limit(depth=2))
     assert not shallow.proved
-    without = ply.Engine(game, features=preset("engine").without("tables"))
+    without = ply.Engine(game, features=preset("engine").without("tablebases"))
     *_, searched = without.search(start, ply.Limit(nodes=100))
     assert not searched.proved
     player = LevelPlayer(game, 4)

@@ -45,13 +45,13 @@ def play_task(task: GameTask) -> GameRecord:
 
 # Compiled engines and running programs: making them takes longer than a game. A worker of a
 # cluster may play several games at once, in threads.
-_players: OrderedDict[tuple[int, str, bool, str], Player] = OrderedDict()
+_players: OrderedDict[tuple[int, str, bool, Game], Player] = OrderedDict()
 
 
 def _kept_player(text: str, game: Game, *, is_twin: bool = False) -> Player:
     """Return a player; who plays against a player of the same text must not share its memory."""
     thread = threading.get_ident()
-    key = (thread, text, is_twin, game.name)
+    key = (thread, text, is_twin, game)
     if key not in _players:
         _players[key] = make_player(text, game)
         of_thread = [each for each in list(_players) if each[0] == thread]

@@ -32,8 +32,16 @@ ALGORITHMS = ("minimax", "alphabeta", "engine")
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="engine", help="How to search.")
 @click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
-@click.option("--with", "added", multiple=True, metavar="FEATURE", help="Switch a feature on.")
-@click.option("--without", "removed", multiple=True, metavar="FEATURE", help="Switch a feature off.")
+@click.option(
+    "--with", "added", multiple=True, metavar="FEATURE", help="Switch a feature on, such as pvs, tt or lmr."
+)
+@click.option(
+    "--without",
+    "removed",
+    multiple=True,
+    metavar="FEATURE",
+    help="Switch a feature off, such as pvs, tt or lmr.",
+)
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
 @click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
 @click.option(

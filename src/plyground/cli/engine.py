@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 @game_command(evaluates=True)
 @click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
-@click.option("--without", "removed", multiple=True, metavar="FEATURE", help="Switch a feature off.")
+@click.option(
+    "--without",
+    "removed",
+    multiple=True,
+    metavar="FEATURE",
+    help="Switch a feature off, such as pvs, tt or lmr.",
+)
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
 @click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
 def command(

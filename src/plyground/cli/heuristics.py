@@ -60,7 +60,7 @@ def command(
 
 def _explain(position: Position, evaluation: str | None, top: int, *, as_json: bool) -> None:
     from plyground.cli.explanation_table import explanation_json, write_explanation
-    from plyground.search.explaining import explain_watched
+    from plyground.search.watchdog import explain_watched
 
     explanation = explain_watched(position, evaluation)
     if as_json:

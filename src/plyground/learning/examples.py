@@ -19,10 +19,11 @@ from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.texel import Examples, fit_curve
 from plyground.learning.thinking import PROVED
 from plyground.position import Game
-from plyground.search.leaves import make_leaf, make_value
-from plyground.search.memory import make_table, make_workspace
+from plyground.search.quiescence import make_leaf, make_value
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY, UNIT
+from plyground.search.tt import make_table
+from plyground.search.workspace import make_workspace
 from plyground.solving.rows import load_state
 
 FEWEST = 100
@@ -116,7 +117,7 @@ def _made_quiet(game: Game, evaluate: DataKernel) -> Callable[..., None]:
     board = game.board
     rules = guarded(game.rules, board)
     value = make_value(board, evaluate)
-    leaf = make_leaf(rules, board, value, make_is_repeated(rules, board), is_followed=True)
+    leaf = make_leaf(rules, board, value, make_is_repeated(rules, board), uses_quiescence=True)
 
     @kernel(label="quiet positions")
     def find_quiet(form: Any, words: Any, found: Any, workspace: Any) -> None:

@@ -19,9 +19,10 @@ from plyground.learning.thinking import PROVED, Think, begin_game, think_with
 from plyground.position import Game
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features, preset
-from plyground.search.memory import claim_memory, make_table, make_workspace
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import UNIT
+from plyground.search.tt import claim_memory, make_table
+from plyground.search.workspace import make_workspace
 
 PlayPair = Callable[..., int]
 

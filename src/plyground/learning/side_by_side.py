@@ -6,7 +6,7 @@ import itertools
 import threading
 from collections.abc import Callable
 
-from plyground.search.team import run_side_by_side
+from plyground.search.parallel import run_side_by_side
 
 
 def run_blocks(work: Callable[[int], None], count: int, threads: int) -> None:

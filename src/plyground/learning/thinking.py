@@ -11,12 +11,12 @@ from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
 from plyground.position import Game
 from plyground.rules import Rules
-from plyground.search.compiled import make_search
-from plyground.search.deepening import ASPIRATION_FROM_DEPTH, ASPIRATION_WINDOW, WIDENING
+from plyground.search.alphabeta import make_search
 from plyground.search.features import Features
-from plyground.search.memory import KILLERS, MOST_PLIES, table_of
+from plyground.search.iterative_deepening import ASPIRATION_FROM_DEPTH, ASPIRATION_WINDOW, WIDENING
 from plyground.search.score import INFINITY, LONGEST_LINE, UNIT, WIN
-from plyground.search.table import NO_MOVE
+from plyground.search.tt import table_of
+from plyground.search.workspace import KILLERS, MOST_PLIES, NO_MOVE
 
 Think = Callable[[Any, int, Any], tuple[int, int]]
 """Takes ``(state, nodes, workspace)`` of a game that is not over; returns score and move."""
@@ -28,7 +28,7 @@ PROVED = WIN - LONGEST_LINE * UNIT
 LAST_START = 2
 
 AGED_BY = 8
-"""What is left of the history from move to move, as `Team.begin` has it."""
+"""What is left of the history from move to move, as `ThreadPool.begin` has it."""
 
 
 def make_think(
@@ -45,7 +45,7 @@ def make_think(
 
     @kernel
     def search_depth(state: Any, depth: int, last: int, before: int, workspace: Any) -> int:
-        """Search to a depth, at first in a window around the last two scores, as `Deepening` does."""
+        """Search to a depth, at first in a window around the last two scores, as iterative deepening does."""
         width = INFINITY
         if uses_windows and depth >= ASPIRATION_FROM_DEPTH:
             width = ASPIRATION_WINDOW
@@ -70,11 +70,11 @@ def make_think(
             last = best_score
             score = search_depth(state, depth, last, before, workspace)
             if workspace.stop != 0:
-                if workspace.line_length[0] > 0:
-                    best_score, best_move = as_int(workspace.root_score), as_int(workspace.line[0, 0])
+                if workspace.pv_length[0] > 0:
+                    best_score, best_move = as_int(workspace.root_score), as_int(workspace.pv[0, 0])
                 break
             before = last
-            best_score, best_move = score, as_int(workspace.line[0, 0])
+            best_score, best_move = score, as_int(workspace.pv[0, 0])
             is_decided = score >= PROVED or score <= -PROVED or workspace.horizon == 0
             if is_decided or workspace.nodes * LAST_START > nodes:
                 break
@@ -96,7 +96,7 @@ def think_with(game: Game, evaluate: Callable[..., float], features: Features) -
 
 @kernel
 def begin_move(nodes: int, workspace: Any) -> None:
-    """Prepare a workspace for the next move of a game, as `Team.begin` does."""
+    """Prepare a workspace for the next move of a game, as `ThreadPool.begin` does."""
     workspace.nodes, workspace.node_limit = 0, nodes
     workspace.stop, workspace.is_shared, workspace.excluded_count = 0, 0, 0
     workspace.age += np.uint64(1)

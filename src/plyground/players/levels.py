@@ -47,7 +47,7 @@ def _settings(game: Game, level: Level) -> dict[str, Any]:
         return {"features": preset("engine", game.rules)}
     known = known_heuristics(game.name)
     evaluate = known.get("handmade") or default_heuristic(game.name)
-    return {"features": preset("engine").without("tables"), "evaluate": evaluate}
+    return {"features": preset("engine").without("tablebases"), "evaluate": evaluate}
 
 
 class LevelPlayer(Player):

@@ -12,19 +12,20 @@ from typing import NoReturn
 from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expect
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.position import Game, Move, Position
-from plyground.search.compiled import make_search
+from plyground.search.alphabeta import make_search
 from plyground.search.constants import DEFAULT, Constants
-from plyground.search.deepening import Deepening
 from plyground.search.features import Features, preset
+from plyground.search.iterative_deepening import IterativeDeepening
 from plyground.search.limit import Limit, Margin
-from plyground.search.memory import claim_memory, make_table, make_workspace
+from plyground.search.lmr import reduction_table
+from plyground.search.parallel import RootSearch, SharedTree, SplitRoot, ThreadPool, thread_count
 from plyground.search.proof import final_proof
-from plyground.search.reductions import reduction_table
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, INFINITY, UNIT, WIN
 from plyground.search.selectivity import CutTables, Selectivity
-from plyground.search.team import RootSearch, SharedTree, SplitRoot, Team, thread_count
+from plyground.search.tt import claim_memory, make_table
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
+from plyground.search.workspace import make_workspace
 
 DEFAULT_MEGABYTES = 64
 
@@ -69,15 +70,15 @@ class SearchEngine:
         order_kernel = None if orderer is None else orderer.kernel
         search = make_search(game.rules, game.board, evaluator.kernel, self.features, order_kernel)
         count = thread_count(threads)
-        table = make_table(megabytes if self.features.table else 0)
+        table = make_table(megabytes if self.features.tt else 0)
         workspaces = [make_workspace(game.rules, game.board, table) for _ in range(count)]
         if selectivity is None and self.features.uses_selectivity:
             selectivity = Selectivity.of(game, evaluate)
         cuts = None if selectivity is None else CutTables(selectivity, constants)
         for workspace in workspaces:
-            workspace["reductions"] = reduction_table(constants.reduction_base, constants.reduction_divisor)
-            workspace["singular_margin"] = round(constants.singular_margin * UNIT)
-        self._team = Team(search, workspaces, table, evaluator, orderer, cuts)
+            workspace.reductions[:] = reduction_table(constants.reduction_base, constants.reduction_divisor)
+            workspace.singular_margin = round(constants.singular_margin * UNIT)
+        self._pool = ThreadPool(search, workspaces, table, evaluator, orderer, cuts)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
         self._is_told_to_stop = threading.Event()
@@ -89,12 +90,12 @@ class SearchEngine:
     def stop(self) -> None:
         """End the search under way; it still tells the best move so far."""
         self._is_told_to_stop.set()
-        self._team.stop()
+        self._pool.stop()
 
     def clear(self) -> None:
         """Forget what earlier searches found."""
         with self._using():
-            self._team.clear()
+            self._pool.clear()
 
     def prepare(self) -> None:
         """Compile the search, or load it from the cache, so that the first search need not wait."""
@@ -105,11 +106,11 @@ class SearchEngine:
         if self._suspects is not None:
             self._suspects.check()
         if not self._is_prepared:
-            team = self._team
-            claim_memory(team.table)
+            pool = self._pool
+            claim_memory(pool.table)
             start = self.game.start()
             start.play(start.moves()[0]).moves()  # the rules, as reports need them
-            self._run_first(lambda: team.search(start.state, 1, 0, -INFINITY, INFINITY, team.workspaces[0]))
+            self._run_first(lambda: pool.search(start.state, 1, 0, -INFINITY, INFINITY, pool.workspaces[0]))
             self._is_prepared = True
 
     def _run_first(self, search: Callable[[], object]) -> None:
@@ -117,7 +118,7 @@ class SearchEngine:
         if self._suspects is None:
             search()
         else:
-            run_watched(search, self._suspects, lambda: self._team.nodes)
+            run_watched(search, self._suspects, lambda: self._pool.nodes)
 
     @contextlib.contextmanager
     def _using(self) -> Iterator[None]:
@@ -160,15 +161,15 @@ class SearchEngine:
             return
         with self._using():
             self._is_told_to_stop.clear()
-            self._team.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
+            self._pool.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
             self._prepare()
             yield from self._think(position, limit, lines)
 
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         """Search a position whose game is not over; everything is compiled."""
-        self._team.begin(position, limit)
+        self._pool.begin(position, limit)
         root = self._root_search(position)
-        deepening = Deepening(self._team, root, position, self.features, lines, self.constants)
+        deepening = IterativeDeepening(self._pool, root, position, self.features, lines, self.constants)
         if self._is_short(limit):
             deepening.run(limit)
             yield from deepening.reports()
@@ -184,36 +185,36 @@ class SearchEngine:
             is_trusted and is_in_time and limit.nodes is not None and limit.nodes < SHORT_SECONDS * self._pace
         )
 
-    def _watched(self, deepening: Deepening, limit: Limit) -> Iterator[Report]:
+    def _watched(self, deepening: IterativeDeepening, limit: Limit) -> Iterator[Report]:
         """Run a search in a thread, tell how it goes, and stop it in time."""
         started = time.perf_counter()
         suspects = self._suspects
         thread = threading.Thread(target=deepening.run, args=(limit,), daemon=suspects is not None)
         stop_after = None if limit.deadline is None else self._margin.before(limit.deadline)
-        timer = threading.Timer(stop_after or 0, self._team.stop)
+        timer = threading.Timer(stop_after or 0, self._pool.stop)
         thread.start()
         if stop_after is not None:
             timer.start()
         watch = (lambda: None) if suspects is None else self._watchdog(thread, suspects)
         try:
             yield from deepening.reports(watch)
-            if stop_after is not None and self._team.is_stopped:
+            if stop_after is not None and self._pool.is_stopped:
                 self._margin.learn(time.perf_counter() - started - stop_after)
         finally:  # also when nobody asks for more reports
             timer.cancel()
-            self._team.stop()
+            self._pool.stop()
             end_thread(thread, suspects)
 
     def _watchdog(self, thread: threading.Thread, suspects: Suspects) -> Callable[[], None]:
-        team = self._team
-        return Watchdog(thread, suspects, lambda: team.nodes, lambda: team.is_stopped).look
+        pool = self._pool
+        return Watchdog(thread, suspects, lambda: pool.nodes, lambda: pool.is_stopped).look
 
     def _root_search(self, position: Position) -> RootSearch:
         """Choose how the threads work together: without a table they cannot share one."""
-        features, team = self.features, self._team
-        if len(team.workspaces) > 1 and (features.splitting or not features.table):
-            return SplitRoot(team, position, has_pruning=features.pruning, has_scouting=features.scouting)
-        return SharedTree(team, position)
+        features, pool = self.features, self._pool
+        if len(pool.workspaces) > 1 and (features.root_splitting or not features.tt):
+            return SplitRoot(pool, position, uses_alphabeta=features.alphabeta, uses_pvs=features.pvs)
+        return SharedTree(pool, position)
 
 
 def _finished(position: Position) -> Report:

@@ -2,81 +2,118 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plyground.errors import OptionError, nearest
 from plyground.rules import Rules
 
 ENGINE = "engine"
 
+FORMER_NAMES = {
+    "pruning": "alphabeta",
+    "scouting": "pvs",
+    "table": "tt",
+    "deeper": "tt_deeper",
+    "noisy": "tactical",
+    "reductions": "lmr",
+    "graded": "lmr_table",
+    "late_pruning": "lmp",
+    "internal": "iir",
+    "counters": "counter_moves",
+    "continuation": "continuation_history",
+    "splitting": "root_splitting",
+    "tables": "tablebases",
+    "pacing": "time_management",
+}
+"""Names of features in earlier versions, and what they are called now. They are accepted everywhere."""
+
+
+def current_name(name: str) -> str:
+    """Return what a feature is called now.
+
+    >>> current_name("scouting"), current_name("killers")
+    ('pvs', 'killers')
+    """
+    return FORMER_NAMES.get(name, name)
+
 
 @dataclass(frozen=True)
 class Features:
     """What the engine does beyond minimax. With everything off it is minimax.
 
-    pruning: alpha-beta.
-    scouting: principal variation search: later moves are first shown to be no better.
+    Names that were used before (`FORMER_NAMES`) are accepted too.
+
+    alphabeta: alpha-beta pruning.
+    pvs: principal variation search: later moves are first shown to be no better, in a null window.
     deepening: iterative deepening, one depth after the other.
     aspiration: each depth starts with a narrow window around the last score.
-    table: remember positions already searched.
-    deeper: let the table answer with searches deeper than asked for.
-    killers: try moves that refuted sister nodes early.
-    history: try moves that were good elsewhere early.
-    noisy: try what the game calls noisy (captures) early.
-    reductions: search late moves less deeply at first.
-    graded: reduce late moves by depth and move number, instead of all of them alike.
+    tt: a transposition table: look up positions that were searched before.
+    tt_deeper: let the transposition table answer with searches deeper than asked for.
+    killers: try moves early that cut off sister nodes.
+    history: try moves early that cut off elsewhere.
+    tactical: try tactical moves (captures) early.
+    lmr: late-move reductions: search late moves less deeply at first.
+    lmr_table: reduce late moves by depth and move count, instead of all of them alike.
     probcut: cut off what a shallow search finds far outside the window.
     futility: near the leaves, cut off what the evaluation alone finds far outside the window.
     null_move: cut off where even a pass would be good enough, in games that allow for it.
-    late_pruning: near the leaves, leave out late moves.
-    internal: search a node less deeply for which the table knows no move.
-    singular: search the table's move a ply deeper where all others are clearly worse.
-    recaptures: search a noisy move a ply deeper that goes where the last noisy move went.
-    counters: try moves early that refuted the same move elsewhere.
-    continuation: try moves early that were good after the same move elsewhere.
-    quiescence: follow noisy moves beyond the depth, until the position is quiet.
-    splitting: threads share out the root moves, instead of searching one tree together.
-    tables: answer from a table of solved positions of the board, if there is one.
+    lmp: late-move pruning: near the leaves, leave out late moves.
+    iir: internal iterative reduction: search a node without a hash move less deeply.
+    singular: singular extension: search the hash move a ply deeper where all others are clearly worse.
+    recaptures: search a tactical move a ply deeper that goes where the last tactical move went.
+    counter_moves: try moves early that refuted the same move elsewhere.
+    continuation_history: try moves early that were good after the same move elsewhere.
+    quiescence: search tactical moves beyond the depth, until the position is quiet.
+    root_splitting: threads share out the root moves, instead of searching one tree together.
+    tablebases: answer from a table of solved positions of the board, if there is one.
     solver: turn to the exact solver where the rest of the game can be solved within the limit.
-    pacing: under a clock, think longer while the best move is in doubt, and less when it is not.
+    time_management: under a clock, think longer while the best move is in doubt, and less when it is not.
     """
 
-    pruning: bool = False
-    scouting: bool = False
+    alphabeta: bool = False
+    pvs: bool = False
     deepening: bool = False
     aspiration: bool = False
-    table: bool = False
-    deeper: bool = False
+    tt: bool = False
+    tt_deeper: bool = False
     killers: bool = False
     history: bool = False
-    noisy: bool = False
-    reductions: bool = False
-    graded: bool = False
+    tactical: bool = False
+    lmr: bool = False
+    lmr_table: bool = False
     probcut: bool = False
     futility: bool = False
     null_move: bool = False
-    late_pruning: bool = False
-    internal: bool = False
+    lmp: bool = False
+    iir: bool = False
     singular: bool = False
     recaptures: bool = False
-    counters: bool = False
-    continuation: bool = False
+    counter_moves: bool = False
+    continuation_history: bool = False
     quiescence: bool = False
-    splitting: bool = False
-    tables: bool = False
+    root_splitting: bool = False
+    tablebases: bool = False
     solver: bool = False
-    pacing: bool = False
+    time_management: bool = False
+
+    if not TYPE_CHECKING:  # code that is checked says the current names
+
+        def __getattr__(self, name: str) -> bool:
+            if name not in FORMER_NAMES:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return getattr(self, FORMER_NAMES[name])
 
     @property
     def is_selective(self) -> bool:
         """Whether some moves are searched less deeply than others, so that the quickest win may be missed."""
-        return self.reductions or self.internal or self.cuts_by_guess
+        return self.lmr or self.iir or self.cuts_by_guess
 
     @property
     def cuts_by_guess(self) -> bool:
         """Whether nodes are cut off that were not searched to their depth."""
-        return self.probcut or self.futility or self.null_move or self.late_pruning
+        return self.probcut or self.futility or self.null_move or self.lmp
 
     @property
     def uses_selectivity(self) -> bool:
@@ -99,38 +136,54 @@ class Features:
     def _switched(self, names: tuple[str, ...], *, to: bool) -> Features:
         known = self.names()
         for name in names:
-            if name not in known:
+            if current_name(name) not in known:
                 raise OptionError(
                     f"the engine has no feature {name!r}{nearest(name, known)} (it has: {', '.join(known)})"
                 )
-        return replace(self, **dict.fromkeys(names, to))
+        return replace(self, **dict.fromkeys(map(current_name, names), to))
+
+
+def _accept_former_names() -> None:
+    """Let `Features(...)` take the names of earlier versions."""
+    initialise = Features.__init__
+
+    @functools.wraps(initialise)
+    def accept(self: Features, *switches: bool, **named: bool) -> None:
+        current = {name: is_on for name, is_on in named.items() if name not in FORMER_NAMES}
+        former = {FORMER_NAMES[name]: is_on for name, is_on in named.items() if name in FORMER_NAMES}
+        initialise(self, *switches, **(current | former))
+
+    Features.__init__ = accept  # type: ignore[method-assign]
+
+
+_accept_former_names()
 
 
 _ALL = Features().having(*Features.names())
 
 BY_GAME = (
-    "graded",
+    "lmr_table",
     "probcut",
     "futility",
     "null_move",
-    "late_pruning",
-    "internal",
+    "lmp",
+    "iir",
     "singular",
     "recaptures",
-    "counters",
-    "continuation",
-    "pacing",
+    "counter_moves",
+    "continuation_history",
+    "time_management",
 )
 """What helps in some games and harms in others: on only where a game says so (`Rules.engine_features`)."""
 
 PRESETS = {
     "minimax": Features(),
-    "alphabeta": Features(pruning=True),
-    ENGINE: _ALL.without("splitting", *BY_GAME),
+    "alphabeta": Features(alphabeta=True),
+    ENGINE: _ALL.without("root_splitting", *BY_GAME),
 }
 """The three algorithms, as settings of the same switches."""
 
-EXACT = PRESETS[ENGINE].without("deeper", "reductions", "quiescence")
+EXACT = PRESETS[ENGINE].without("tt_deeper", "lmr", "quiescence")
 """The engine without what guesses: its root value is that of minimax."""
 
 
@@ -142,6 +195,6 @@ def preset(name: str, rules: Rules[Any, Any] | None = None) -> Features:
     found = PRESETS[name]
     if rules is None or name != ENGINE:
         return found
-    wanted = rules.engine_features
+    wanted = {current_name(each): is_on for each, is_on in rules.engine_features.items()}
     added = [each for each, is_on in wanted.items() if is_on]
     return found.having(*added).without(*(each for each in wanted if each not in added))

@@ -18,11 +18,10 @@ from plyground.errors import OptionError
 from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.evaluation.learned import Weights
 from plyground.position import Game, Move, Position
-from plyground.search.compiled import make_search
+from plyground.search.alphabeta import make_search
 from plyground.search.features import EXACT
-from plyground.search.leaves import make_value
-from plyground.search.memory import make_table, make_workspace
 from plyground.search.probcut import DEEPEST, SHALLOWEST_CUT
+from plyground.search.quiescence import make_value
 from plyground.search.score import INFINITY, LARGEST_EVALUATION, UNIT
 from plyground.search.selectivity import (
     LARGEST_SLOPE,
@@ -31,7 +30,8 @@ from plyground.search.selectivity import (
     Selectivity,
     pieces_on,
 )
-from plyground.search.table import NO_MOVE
+from plyground.search.tt import make_table
+from plyground.search.workspace import NO_MOVE, make_workspace
 
 Numbers = npt.NDArray[np.float64]
 
@@ -96,12 +96,12 @@ def measure_depths(
     value = make_value(game.board, evaluator.kernel)
     table = make_table(MEGABYTES)
     workspace = make_workspace(game.rules, game.board, table)
-    workspace["evaluation"], workspace["node_limit"] = evaluator.address, NO_NODE_LIMIT
+    workspace.evaluation, workspace.node_limit = evaluator.address, NO_NODE_LIMIT
     pieces: list[int] = []
     scores: list[list[int]] = []
     for done, position in enumerate(positions, start=1):
-        workspace["age"] += np.uint64(1)
-        workspace["killers"][:] = NO_MOVE
+        workspace.age += np.uint64(1)
+        workspace.killers[:] = NO_MOVE
         found = [int(value(position.state, evaluator.address))]
         while len(found) <= deepest and abs(found[-1]) < LARGEST_EVALUATION:
             found.append(int(search(position.state, len(found), 0, -INFINITY, INFINITY, workspace)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 
 from plyground.errors import OptionError, expect, shortened
-from plyground.search.memory import MOST_PLIES
+from plyground.search.workspace import MOST_PLIES
 
 # How many more moves a clock has to last for, and how far a single move may go beyond its share.
 MOVES_TO_COME = 25

@@ -25,6 +25,7 @@ from plyground.instructions import as_int, smaller
 from plyground.jit import kernel
 from plyground.pointers import load_float64
 from plyground.search.score import LARGEST_EVALUATION
+from plyground.search.workspace import Workspace
 
 DEEPEST = 31
 ROW = 8
@@ -42,15 +43,15 @@ def is_ordinary(score: int) -> bool:
 
 
 @kernel
-def is_scout(alpha: int, beta: int) -> bool:
+def is_null_window(alpha: int, beta: int) -> bool:
     """Tell whether a window has no width, and lies among the scores of evaluations."""
     return beta - alpha == 1 and is_ordinary(alpha) and is_ordinary(beta)
 
 
 @kernel
-def can_be_guessed(alpha: int, beta: int, workspace: Any) -> bool:
+def can_be_guessed(alpha: int, beta: int, workspace: Workspace) -> bool:
     """Tell whether a node with this window may be cut off by a guess, and there are parameters for it."""
-    return workspace.selectivity != np.uint64(0) and is_scout(alpha, beta)
+    return workspace.selectivity != np.uint64(0) and is_null_window(alpha, beta)
 
 
 @kernel

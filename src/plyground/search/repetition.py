@@ -9,8 +9,9 @@ from plyground.hashing import hash_state
 from plyground.instructions import at, larger
 from plyground.jit import kernel
 from plyground.rules import Rules
+from plyground.search.workspace import State, Workspace
 
-IsRepeated = Callable[[Any, int, bool, Any], bool]
+IsRepeated = Callable[[State, int, bool, Workspace], bool]
 
 
 def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
@@ -26,7 +27,7 @@ def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
     repetition_key = rules.repetition_key
 
     @kernel
-    def is_repeated(state: Any, ply: int, is_near_end: bool, workspace: Any) -> bool:
+    def is_repeated(state: State, ply: int, is_near_end: bool, workspace: Workspace) -> bool:
         here = workspace.past + ply
         seen_before = workspace.seen[at(here)]
         if is_near_end and seen_before + 1 < limit:
@@ -44,6 +45,6 @@ def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
 
 
 @kernel
-def _never(state: Any, ply: int, is_near_end: bool, workspace: Any) -> bool:
+def _never(state: State, ply: int, is_near_end: bool, workspace: Workspace) -> bool:
     """Stand in for games in which positions cannot recur."""
     return False

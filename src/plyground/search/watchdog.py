@@ -17,11 +17,18 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from plyground.errors import GameFileError, HeuristicTimeoutError, PlygroundError
-from plyground.evaluation import Evaluation, code_of, strangers_in
+from plyground.evaluation import (
+    Evaluation,
+    Explainer,
+    Explanation,
+    code_of,
+    strangers_in,
+    telling_failures,
+)
 from plyground.guards import is_trusted, place_of
 from plyground.heuristics import Heuristic
 from plyground.jit import is_compiling
-from plyground.position import Game
+from plyground.position import Game, Position
 
 STANDSTILL_SECONDS = 10.0
 """So long nothing may be counted; the slowest function that is of any use takes a fraction of it."""
@@ -193,3 +200,17 @@ def leave_behind(thread: threading.Thread, suspects: Suspects) -> PlygroundError
 def is_anything_left_behind() -> bool:
     """Tell whether a thread runs that cannot be ended: then Python cannot end in the usual way."""
     return any(thread.is_alive() for thread in _left_behind)
+
+
+def explain_watched(position: Position, given: Evaluation | None) -> Explanation:
+    """Return what `ply.explain` does, for commands and pages: whatever goes wrong is told in one line.
+
+    Raises:
+        PlygroundError: there is no such heuristic, or it fails or does not return.
+    """
+    explainer = Explainer.of(position.game, given)
+    suspects = Suspects.of(position.game, *explainer.heuristics)
+    with telling_failures(*explainer.heuristics):
+        if suspects is None:
+            return explainer.explain(position)
+        return run_watched(lambda: explainer.explain(position), suspects, lambda: 0)

@@ -15,7 +15,7 @@ from plyground.heuristics import Evaluator
 from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search.memory import MOST_PLIES
+from plyground.search.workspace import MOST_PLIES
 from plyground.solving.method import Method
 from plyground.solving.tt import LAYOUT, NO_MOVE, TT, cost_of
 from plyground.solving.workspace import STOPPED, TOO_LONG, make_workspace

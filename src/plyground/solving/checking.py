@@ -9,7 +9,7 @@ from plyground.conformance import ConformanceError, random_line
 from plyground.position import Game, Position
 from plyground.rules import ONGOING
 from plyground.search.limit import Limit
-from plyground.search.memory import make_table
+from plyground.search.tt import make_table
 from plyground.solving.alphabeta import make_exact_search
 from plyground.solving.solver import Solver
 from plyground.solving.textbook import exact_margin

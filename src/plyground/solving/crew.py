@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from types import TracebackType
 from typing import Self
 
-from plyground.search.team import thread_count
+from plyground.search.parallel import thread_count
 
 
 class Crew:

@@ -24,9 +24,7 @@ from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
 from plyground.rules import ONGOING, Rules
-from plyground.search.memory import table_of
-from plyground.search.remembering import fetch_bucket
-from plyground.search.table import find, is_busy, set_busy, set_free
+from plyground.search.tt import clear_mark, find_entry, is_marked, prefetch_bucket, set_mark, table_of
 from plyground.solving.alphabeta import is_open
 from plyground.solving.dfpn_table import EFFORTS, INFINITE, LAYOUT, delta_of, effort_of, keep, phi_of
 from plyground.solving.method import Method
@@ -73,7 +71,7 @@ def make_dfpn(rules: Rules[Any, Any], board: Any) -> Method:
 
     @kernel
     def find_numbers(state: Any, goal: int, workspace: Any) -> tuple[int, int]:
-        found = find(table_of(workspace), key_of(state, goal))
+        found = find_entry(table_of(workspace), key_of(state, goal))
         return (phi_of(found), delta_of(found)) if found != _ZERO else (0, 0)
 
     return Method("dfpn", search, find_move, make_workspace, LONGEST_GAME, effort_of, LAYOUT, find_numbers)
@@ -123,7 +121,7 @@ def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
                 total += child_phi
                 most = larger(most, child_phi)
                 phi = smaller(phi, child_delta)
-                if is_split and is_busy(table_of(workspace), keys[at(place)]):
+                if is_split and is_marked(table_of(workspace), keys[at(place)]):
                     child_delta += (child_delta >> BUSY_SHIFT) + 1
                 if child_delta < first:
                     first, second, best = child_delta, first, place
@@ -149,12 +147,12 @@ def _make_prove(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
             child_delta_limit = smaller(larger(child_delta_limit, child_delta + 1), INFINITE)
             child, child_key = play(board, state, move), keys[at(best)]
             if is_split:
-                set_busy(table_of(workspace), child_key)
+                set_mark(table_of(workspace), child_key)
             effort += search(
                 child, child_key, 1 - goal, child_phi_limit, child_delta_limit, ply + 1, workspace
             )
             if is_split:
-                set_free(table_of(workspace), child_key)
+                clear_mark(table_of(workspace), child_key)
             phis[at(best)], deltas[at(best)] = workspace.phi, workspace.delta
 
     @kernel(label=f"df-pn of {rules.name} {board.rows}x{board.columns}")
@@ -176,7 +174,7 @@ def _read_again(ply: int, count: int, workspace: Any) -> None:
     """Take over what other threads have found out about the children of a node."""
     phis, deltas, keys = workspace.phis[at(ply)], workspace.deltas[at(ply)], workspace.keys[at(ply)]
     for place in range(count):
-        known = find(table_of(workspace), keys[at(place)])
+        known = find_entry(table_of(workspace), keys[at(place)])
         if known != _ZERO:
             phis[at(place)], deltas[at(place)] = phi_of(known), delta_of(known)
 
@@ -225,12 +223,12 @@ def _make_begin_node(rules: Rules[Any, Any], board: Any) -> Callable[..., int]:
         for place in range(count):
             child = play(board, state, as_int(moves[at(place)]))
             keys[at(place)] = key_of(child, 1 - goal)
-            fetch_bucket(keys[at(place)], workspace)
+            prefetch_bucket(keys[at(place)], workspace)
 
         left = 0
         for place in range(count):
             move, key = as_int(moves[at(place)]), keys[at(place)]
-            known = find(table_of(workspace), key)
+            known = find_entry(table_of(workspace), key)
             if known != _ZERO:
                 phi, delta = phi_of(known), delta_of(known)
             else:
@@ -315,7 +313,7 @@ def _make_find_move(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, A
                     if best == NO_MOVE or distance < shortest:
                         best, shortest = move, distance
             elif best == NO_MOVE:
-                known = find(table_of(workspace), key_of(child, 1 - goal))
+                known = find_entry(table_of(workspace), key_of(child, 1 - goal))
                 if known != _ZERO and delta_of(known) == 0:
                     best = move
         return best

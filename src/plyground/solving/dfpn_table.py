@@ -17,8 +17,7 @@ import numpy as np
 
 from plyground.instructions import as_int, at
 from plyground.jit import kernel
-from plyground.search.memory import BUCKET, BUSY, table_of
-from plyground.search.table import first_of_bucket
+from plyground.search.tt import BUCKET, MARKS, first_of_bucket, table_of
 
 INFINITE = (1 << 21) - 1
 """What the number of an answer is that cannot be; every other number is below it."""
@@ -53,7 +52,7 @@ def keep(key: Any, phi: int, delta: int, move: int, effort: int, workspace: Any)
             chosen, least = index, effort_of(data)
     if least > 0:
         workspace.replaced += 1
-        if workspace.replaced >= len(table) - BUSY:
+        if workspace.replaced >= len(table) - MARKS:
             collect_garbage(workspace)
     logarithm = 1
     while effort > 1 and logarithm < EFFORTS - 1:
@@ -78,7 +77,7 @@ def collect_garbage(workspace: Any) -> None:
     that is stopped does not wait for the end.
     """
     table, counts = table_of(workspace), workspace.counts
-    length = len(table) - BUSY
+    length = len(table) - MARKS
     workspace.replaced, workspace.collections = 0, workspace.collections + 1
     for effort in range(EFFORTS):
         counts[at(effort)] = 0

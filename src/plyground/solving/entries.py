@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from plyground.instructions import at
 from plyground.jit import kernel
-from plyground.search.memory import BUCKET, BUSY, table_of
-from plyground.search.table import find, first_of_bucket
+from plyground.search.tt import BUCKET, MARKS, find_entry, first_of_bucket, table_of
 
 Entries = NDArray[np.uint64]
 """One row an entry: key and content."""
@@ -62,7 +61,7 @@ def _make_kernels(cost_of: CostOf) -> _Kernels:
     @kernel
     def count_costs(workspace: Any, counts: Any) -> None:
         table = table_of(workspace)
-        for index in range(len(table) - BUSY):
+        for index in range(len(table) - MARKS):
             data = table[at(index)].content
             if data != _ZERO:
                 counts[at(cost_of(data))] += 1
@@ -71,7 +70,7 @@ def _make_kernels(cost_of: CostOf) -> _Kernels:
     def copy_costs(workspace: Any, low: int, high: int, entries: Any, filled: int) -> int:
         """Copy the keys of entries that cost `low` or more and less than `high`; return the rows filled."""
         table = table_of(workspace)
-        for index in range(len(table) - BUSY):
+        for index in range(len(table) - MARKS):
             if filled >= len(entries):
                 break
             entry = table[at(index)]
@@ -88,7 +87,7 @@ def _make_kernels(cost_of: CostOf) -> _Kernels:
         table, kept = table_of(workspace), 0
         for row in range(filled):
             key = entries[at(row), at(0)]
-            data = find(table, key)
+            data = find_entry(table, key)
             if data != _ZERO:
                 entries[at(kept), at(0)], entries[at(kept), at(1)] = key, data
                 kept += 1

@@ -25,8 +25,8 @@ from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import is_compiling_enabled, kernel
 from plyground.position import Position
 from plyground.rules import ONGOING, Rules
-from plyground.search.memory import check_megabytes
-from plyground.search.team import thread_count
+from plyground.search.parallel import thread_count
+from plyground.search.tt import check_megabytes
 from plyground.solving.backwards import UNKNOWN, Links, propagate
 from plyground.solving.crew import Crew
 from plyground.solving.index import Batch, Index, put_into_batch

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from plyground.position import Game, Move, Position
 from plyground.search.limit import Limit
-from plyground.search.team import thread_count
+from plyground.search.parallel import thread_count
 from plyground.solving.retrograde import Retrograde
 from plyground.solving.solution import Solution, final_margin, largest_margin
 from plyground.tables.exact import SolvedPositions

@@ -10,8 +10,8 @@ import numpy as np
 
 from plyground.errors import OptionError
 from plyground.position import Game, Move, Position
-from plyground.search.memory import BUSY, claim_memory, make_table
-from plyground.search.team import run_side_by_side, thread_count
+from plyground.search.parallel import run_side_by_side, thread_count
+from plyground.search.tt import MARKS, claim_memory, make_table
 from plyground.solving.entries import Entries, costliest_entries, insert_entries
 from plyground.solving.method import Method
 from plyground.solving.workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG
@@ -50,7 +50,7 @@ class ExactSearcher:
     def begin(self) -> None:
         """Get ready for the searches of a run, whose nodes are counted together."""
         self._is_stopped = False
-        self._table["check"][-BUSY:] = 0
+        self._table["check"][-MARKS:] = 0
         for workspace in self._workspaces:
             workspace["nodes"], workspace["node_limit"] = 0, NO_NODE_LIMIT
             workspace["is_shared"] = int(len(self._workspaces) > 1)

@@ -14,9 +14,7 @@ import numpy as np
 from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
-from plyground.search.memory import BUCKET, table_of
-from plyground.search.table import first_of_bucket, set_busy, set_free
-from plyground.search.table import is_busy as is_marked
+from plyground.search.tt import BUCKET, clear_mark, first_of_bucket, is_marked, set_mark, table_of
 
 NO_MOVE = 0xFFFF
 LAYOUT = 1
@@ -125,14 +123,14 @@ def is_busy(state: Any, workspace: Any) -> bool:
 def enter(state: Any, workspace: Any) -> None:
     """Tell other threads that this one is searching a state."""
     if workspace.is_shared != 0:
-        set_busy(table_of(workspace), hash_state(state))
+        set_mark(table_of(workspace), hash_state(state))
 
 
 @kernel
 def leave(state: Any, workspace: Any) -> None:
     """Tell other threads that this one has searched a state."""
     if workspace.is_shared != 0:
-        set_free(table_of(workspace), hash_state(state))
+        clear_mark(table_of(workspace), hash_state(state))
 
 
 TT = TranspositionTable(probe, store, is_busy, enter, leave)

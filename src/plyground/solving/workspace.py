@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from plyground.rules import Rules
-from plyground.search.memory import MOST_PLIES
+from plyground.search.workspace import MOST_PLIES
 
 NO_NODE_LIMIT = 1 << 62
 STOPPED, TOO_LONG = 1, 2

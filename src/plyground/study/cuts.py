@@ -14,15 +14,15 @@ from plyground.jit import kernel
 from plyground.position import Game, Position
 from plyground.rules import ONGOING, Rules
 from plyground.search.features import PRESETS
-from plyground.search.leaves import final_score, make_value
 from plyground.search.limit import Limit
-from plyground.search.memory import make_table, make_workspace
-from plyground.search.ordering import TRIED, make_ordering, pick
+from plyground.search.movepick import TRIED, make_move_picker, pick
+from plyground.search.parallel import ThreadPool
+from plyground.search.quiescence import final_score, make_value
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY
-from plyground.search.table import NO_MOVE
-from plyground.search.team import Team
+from plyground.search.tt import make_table
 from plyground.search.watchdog import Suspects, run_watched
+from plyground.search.workspace import NO_MOVE, make_workspace
 
 NODES, CUTS, FIRST_CUTS = range(3)
 
@@ -48,22 +48,22 @@ class CutCounter:
         self._suspects = Suspects.of(game, evaluate, order)
         table = make_table(0)
         workspace = make_workspace(game.rules, game.board, table)
-        self._team = Team(self._no_search, [workspace], table, evaluator, orderer)
+        self._pool = ThreadPool(self._no_search, [workspace], table, evaluator, orderer)
 
     def count(self, position: Position, depth: int) -> Cuts:
         """Search a position to a depth."""
-        team, counts = self._team, np.zeros(3, np.int64)
-        team.begin(position, Limit())
+        pool, counts = self._pool, np.zeros(3, np.int64)
+        pool.begin(position, Limit())
         run_watched(
-            lambda: self._visit(position.state, depth, 0, -INFINITY, INFINITY, team.workspaces[0], counts),
+            lambda: self._visit(position.state, depth, 0, -INFINITY, INFINITY, pool.workspaces[0], counts),
             self._suspects,
             lambda: int(counts[NODES]),
-            stop=team.stop,
+            stop=pool.stop,
         )
         return Cuts(*counts.tolist())
 
     def _no_search(self, *arguments: Any) -> int:
-        raise AssertionError("only the memory of a team is needed here; `count` searches by itself")
+        raise AssertionError("only the memory of a pool is needed here; `count` searches by itself")
 
 
 def _make_visit(
@@ -77,7 +77,7 @@ def _make_visit(
     is_repeated, is_near_end = make_is_repeated(rules, board), False
     value = make_value(board, evaluate)
     order_value = None if order is None else make_value(board, order)
-    is_sorted, _, _, list_moves, _ = make_ordering(rules, board, PRESETS["alphabeta"], order_value)
+    is_sorted, _, _, list_moves, _ = make_move_picker(rules, board, PRESETS["alphabeta"], order_value)
 
     @kernel(label=f"the counting of cuts in {rules.name} {board.rows}x{board.columns}")
     def visit(state: Any, depth: int, ply: int, alpha: int, beta: int, workspace: Any, counts: Any) -> int:
@@ -93,14 +93,14 @@ def _make_visit(
         if is_leaf:
             return value(state, workspace.evaluation)
         best_score = -INFINITY
-        for turn in range(count):
-            child = play(board, state, pick(turn, count, ply, TRIED, is_sorted, workspace))
+        for move_count in range(count):
+            child = play(board, state, pick(move_count, count, ply, TRIED, is_sorted, workspace))
             score = -visit(child, depth - 1, ply + 1, -beta, -alpha, workspace, counts)
             best_score = max(best_score, score)
             alpha = max(alpha, best_score)
             if alpha >= beta:
                 counts[CUTS] += 1
-                counts[FIRST_CUTS] += turn == 0
+                counts[FIRST_CUTS] += move_count == 0
                 break
         return best_score
 

@@ -82,6 +82,10 @@ class Study(ABC, Generic[TaskT, ResultT]):
         """Return the functions that measurements call and that somebody else may have written."""
         return []
 
+    def current_key(self, key: str) -> str:
+        """Return what a measurement of an earlier version is kept under now: see `key_of`."""
+        return key
+
     def close(self) -> None:
         """Let go of what the measurements needed."""
         return

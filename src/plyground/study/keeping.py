@@ -67,7 +67,8 @@ class KeptStudy:
 
     def kept(self) -> Mapping[str, dict[str, Any]]:
         """Return the measurements that were made already."""
-        return self._store.measurements(self.id)
+        measurements = self._store.measurements(self.id)
+        return {self.study.current_key(key): content for key, content in measurements.items()}
 
     def keep(self, key: str, content: dict[str, Any]) -> None:
         """Keep a measurement for good.

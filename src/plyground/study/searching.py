@@ -11,15 +11,16 @@ from plyground.evaluation import Evaluation, default_heuristic, find_evaluation,
 from plyground.heuristics import Heuristic
 from plyground.position import Game, Position
 from plyground.search import textbook
-from plyground.search.compiled import make_search
-from plyground.search.deepening import Deepening
+from plyground.search.alphabeta import make_search
 from plyground.search.features import Features
-from plyground.search.leaves import make_value
+from plyground.search.iterative_deepening import IterativeDeepening
 from plyground.search.limit import Limit
-from plyground.search.memory import make_table, make_workspace
+from plyground.search.parallel import RootResult, RootSearch, SharedTree, ThreadPool
+from plyground.search.quiescence import make_value
 from plyground.search.score import as_points
-from plyground.search.team import RootResult, RootSearch, SharedTree, Team
+from plyground.search.tt import make_table
 from plyground.search.watchdog import Suspects, run_watched
+from plyground.search.workspace import make_workspace
 
 MEGABYTES = 16
 REPEATS = 3
@@ -70,9 +71,9 @@ class Searcher:
         orderer = None if order is None else usable_evaluation(game, order)
         order_kernel = None if orderer is None else orderer.kernel
         search = make_search(game.rules, game.board, evaluator.kernel, features, order_kernel)
-        table = make_table(MEGABYTES if features.table else 0)
+        table = make_table(MEGABYTES if features.tt else 0)
         workspace = make_workspace(game.rules, game.board, table)
-        self._team = Team(search, [workspace], table, evaluator, orderer)
+        self._pool = ThreadPool(search, [workspace], table, evaluator, orderer)
         self._run(game.start(), Limit(depth=1))  # compiles it, so that nothing measured pays for it
 
     def search(self, position: Position, limit: Limit, repeats: int = REPEATS) -> Searched:
@@ -80,12 +81,12 @@ class Searcher:
         return _smallest(lambda: self._run(position, limit), repeats)
 
     def _run(self, position: Position, limit: Limit) -> Searched:
-        team = self._team
-        team.clear()
-        team.begin(position, limit)
-        root = _TimedRoot(SharedTree(team, position))
-        deepening = Deepening(team, root, position, self._features, lines=1)
-        run_watched(lambda: deepening.run(limit), self._suspects, lambda: team.nodes, stop=team.stop)
+        pool = self._pool
+        pool.clear()
+        pool.begin(position, limit)
+        root = _TimedRoot(SharedTree(pool, position))
+        deepening = IterativeDeepening(pool, root, position, self._features, lines=1)
+        run_watched(lambda: deepening.run(limit), self._suspects, lambda: pool.nodes, stop=pool.stop)
         *_, last = deepening.reports()
         return Searched(str(last.move), last.score, last.depth, last.nodes, root.seconds)
 

@@ -12,8 +12,8 @@ from plyground.position import Game, Position
 from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit
+from plyground.search.parallel import MOST_THREADS
 from plyground.search.report import Report
-from plyground.search.team import MOST_THREADS
 from plyground.ugi.offers import Offer
 from plyground.ugi.server import Say
 from plyground.ugi.words import write_info, write_progress

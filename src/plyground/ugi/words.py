@@ -14,10 +14,10 @@ from typing import get_args
 from plyground.errors import NotationError
 from plyground.position import Game, Position
 from plyground.search.limit import Clock, Limit
-from plyground.search.memory import MOST_PLIES
 from plyground.search.proof import Proof, Value
 from plyground.search.report import Report
 from plyground.search.score import LARGEST_EVALUATION, LONGEST_LINE, UNIT, WIN, plies_to_end
+from plyground.search.workspace import MOST_PLIES
 
 _CENTIPOINT = UNIT // 100
 _NUMBER = re.compile(r"-?\d{1,15}", re.ASCII)

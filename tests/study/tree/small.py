@@ -7,7 +7,7 @@ import random
 from plyground.evaluation import usable_evaluation
 from plyground.heuristics import Heuristic
 from plyground.position import Game, Position, game
-from plyground.search.leaves import make_value
+from plyground.search.quiescence import make_value
 from plyground.search.score import UNIT
 from plyground.search.textbook import Evaluation, Event, Found, alphabeta, minimax
 from plyground.study.searching import chosen_evaluation

@@ -66,7 +66,7 @@ def test_features_make_a_difference(server: Server) -> None:
             for algorithm in ("minimax", "alphabeta")
         }
         chosen = analyst.analyse(
-            SMALL, lines=1, effort={"depth": 5}, settings={"features": ["pruning"], "evaluate": "piece"}
+            SMALL, lines=1, effort={"depth": 5}, settings={"features": ["alphabeta"], "evaluate": "piece"}
         )
     assert nodes["minimax"] > nodes["alphabeta"] == chosen["nodes"]
 

@@ -196,8 +196,8 @@ def test_an_algorithm_sets_the_switches(page: Page) -> None:
     page.locator("label", has_text="alphabeta").click()
     features = page.locator(".feature input:checked")
     expect(features).to_have_count(1)
-    expect(features).to_have_attribute("value", "pruning")
-    page.get_by_role("switch", name=re.compile("^pruning")).uncheck()
+    expect(features).to_have_attribute("value", "alphabeta")
+    page.get_by_role("switch", name=re.compile("^alphabeta")).uncheck()
     expect(page.get_by_role("radio", name="minimax")).to_be_checked()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +17,7 @@ from plyground.errors import OptionError
 from plyground.reporting.formats import plural
 from plyground.reporting.lines import KINDS
 from plyground.reporting.whiskers import Whisker
+from plyground.search.features import current_name
 from plyground.search.limit import Limit
 from plyground.study.content import (
     Column,
@@ -31,6 +33,7 @@ from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.matches import Matches
 from plyground.study.positions import sample_position
+from plyground.study.running import key_of
 from plyground.study.searching import MEGABYTES, evaluation_text
 from plyground.study.variants import (
     NAMES,
@@ -88,8 +91,8 @@ class Ablation(EvaluatedStudy[Task, Measured]):
 
     result: ClassVar = Measured
 
-    features: str | None = option(None, "Which features, such as table,killers; all by default.")
-    without: str | None = option(None, "Features that no variant has, such as reductions,quiescence.")
+    features: str | None = option(None, "Which features, such as tt,killers; all by default.")
+    without: str | None = option(None, "Features that no variant has, such as lmr,quiescence.")
     depth: int = option(7, "How deep every position is searched.")
     positions: int = option(4, "How many positions are searched.")
     most_nodes: int = option(5_000_000, "A search that needs more positions gives up.")
@@ -140,6 +143,12 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         is_finished = found.nodes <= self.most_nodes
         return Measured(found.nodes, found.seconds, is_finished, [*lower, found.nodes])
 
+    def current_key(self, key: str) -> str:
+        """Return the key with the features as they are called now."""
+        what, without, opponent, number = json.loads(key)
+        without, opponent = ("+".join(map(current_name, each.split("+"))) for each in (without, opponent))
+        return key_of(Task(what, without, opponent, number))
+
     def sections(self, results: Mapping[Task, Measured]) -> list[Section]:
         """Show both rows of variants; of one feature they would be the same two."""
         off = [self._row(each, results) for each in self._off]
@@ -182,12 +191,12 @@ class Ablation(EvaluatedStudy[Task, Measured]):
 
     @cached_property
     def _names(self) -> list[str]:
-        given = self.features.split(",") if self.features else NAMES
+        given = map(current_name, self.features.split(",")) if self.features else NAMES
         return [name for name in given if self.features or name not in self._never]
 
     @cached_property
     def _never(self) -> list[str]:
-        return self.without.split(",") if self.without else []
+        return list(map(current_name, self.without.split(","))) if self.without else []
 
     @cached_property
     def _off(self) -> list[Variant]:
@@ -214,7 +223,7 @@ class Ablation(EvaluatedStudy[Task, Measured]):
 
     def _asides(self) -> list[str]:
         """Say why depths of different variants may not be the same thing."""
-        if {"reductions", "quiescence"} <= set(self._never):
+        if {"lmr", "quiescence"} <= set(self._never):
             return []
         return ["Reductions look at some moves less deeply than the depth says, and quiescence more deeply."]
 

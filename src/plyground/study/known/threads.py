@@ -17,7 +17,7 @@ from plyground.reporting.lines import Axes, Line, LinePoint
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.search.team import MOST_THREADS, run_side_by_side
+from plyground.search.parallel import MOST_THREADS, run_side_by_side
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts

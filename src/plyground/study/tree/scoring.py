@@ -9,7 +9,7 @@ from typing import Any
 from plyground.heuristics import DataKernel
 from plyground.jit import kernel
 from plyground.rules import Rules
-from plyground.search.leaves import as_score
+from plyground.search.quiescence import as_score
 
 
 @functools.lru_cache(maxsize=32)

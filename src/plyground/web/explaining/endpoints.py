@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyground.evaluation import strangers_in
 from plyground.guards import is_trusted
 from plyground.position import Position
-from plyground.search.explaining import explain_watched
+from plyground.search.watchdog import explain_watched
 from plyground.web.analysis.lines import read_line
 from plyground.web.explaining.messages import ExplanationMessage, WantedExplanation
 from plyground.web.http import Router

@@ -9,9 +9,9 @@ import pytest
 
 from plyground.position import Game, Position, game
 from plyground.search.features import PRESETS
-from plyground.search.memory import KILLERS, make_table, make_workspace
-from plyground.search.ordering import MOVE_MASK, SCORE_SHIFT, Ordering, make_ordering
-from plyground.search.table import NO_MOVE
+from plyground.search.movepick import MOVE_MASK, SCORE_SHIFT, MovePicker, make_move_picker
+from plyground.search.tt import make_table
+from plyground.search.workspace import KILLERS, NO_MOVE, make_workspace, padded
 from tests.search.positions import random_positions
 
 ENGINE = PRESETS["engine"]
@@ -27,11 +27,11 @@ def learned(on: Game, chance: random.Random) -> Any:
     return workspace
 
 
-def sorted_list(ordering: Ordering, position: Position, workspace: Any) -> dict[int, int]:
+def sorted_list(ordering: MovePicker, position: Position, workspace: Any) -> dict[int, int]:
     """Return the legal moves with the scores that they are sorted by."""
     is_tried, is_sorted = False, True
     count = ordering.list_moves(position.state, 0, NO_MOVE, is_tried, is_sorted, workspace)
-    entries = workspace["order"][0][:count].tolist()
+    entries = workspace.scored_moves[0][:count].tolist()
     return {entry & MOVE_MASK: entry >> SCORE_SHIFT for entry in entries}
 
 
@@ -40,7 +40,7 @@ def sorted_list(ordering: Ordering, position: Position, workspace: Any) -> dict[
 def test_the_first_move_is_that_of_the_sorted_list(name: str, size: int, left_out: str) -> None:
     on, chance = game(name, size=size), random.Random(5)
     features = ENGINE.without(left_out) if left_out else ENGINE
-    ordering = make_ordering(on.rules, on.board, features, None)
+    ordering = make_move_picker(on.rules, on.board, features, None)
     workspace = learned(on, chance)
     found = 0
     for position in random_positions(on, POSITIONS, seed=6):
@@ -57,7 +57,7 @@ def test_the_first_move_is_that_of_the_sorted_list(name: str, size: int, left_ou
 @pytest.mark.parametrize(("name", "size"), BOARDS)
 def test_the_move_of_the_table_comes_before_all_others(name: str, size: int) -> None:
     on, chance = game(name, size=size), random.Random(7)
-    ordering = make_ordering(on.rules, on.board, ENGINE, None)
+    ordering = make_move_picker(on.rules, on.board, ENGINE, None)
     workspace = learned(on, chance)
     every_code = range(on.rules.move_codes(on.board))
     for position in random_positions(on, POSITIONS, seed=8):
@@ -70,7 +70,7 @@ def test_the_move_of_the_table_comes_before_all_others(name: str, size: int) -> 
 
 def test_a_game_that_cannot_tell_what_is_legal_lists_its_moves_first() -> None:
     on = game("othello", size=6)
-    ordering = make_ordering(on.rules, on.board, ENGINE, None)
+    ordering = make_move_picker(on.rules, on.board, ENGINE, None)
     workspace = learned(on, random.Random(9))
     position = on.start()
     for guess in (NO_MOVE, position.moves()[0].code):
@@ -79,10 +79,18 @@ def test_a_game_that_cannot_tell_what_is_legal_lists_its_moves_first() -> None:
 
 def test_a_heuristic_that_sorts_is_asked_about_all_moves() -> None:
     on = game("breakthrough", size=6)
-    ordering = make_ordering(on.rules, on.board, ENGINE, lambda state, address: 0)
+    ordering = make_move_picker(on.rules, on.board, ENGINE, lambda state, address: 0)
     workspace = learned(on, random.Random(10))
     position = on.start()
     code = position.moves()[0].code
     workspace["killers"][0] = code
     assert ordering.first_move(position.state, 0, NO_MOVE, workspace) == NO_MOVE
     assert ordering.first_move(position.state, 0, code, workspace) == code
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "duel", "konane", "othello"])
+def test_the_longest_list_fits_with_its_padding(name: str) -> None:
+    on = game(name)
+    most_moves = on.rules.most_moves(on.board)
+    row = make_workspace(on.rules, on.board, make_table(0)).scored_moves[0]
+    assert len(row) == padded(most_moves) == max(padded(count) for count in range(most_moves + 1))

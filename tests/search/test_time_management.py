@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground.position import game
-from plyground.search import deepening as deepening_module
-from plyground.search.deepening import Deepening
+from plyground.search import iterative_deepening as deepening_module
 from plyground.search.features import PRESETS, Features, preset
+from plyground.search.iterative_deepening import IterativeDeepening
 from plyground.search.limit import Clock, Limit
-from plyground.search.pacing import (
+from plyground.search.parallel import RootResult
+from plyground.search.score import UNIT, WIN
+from plyground.search.time_management import (
     Finding,
     lead_bound,
     paced_budget,
@@ -22,13 +24,11 @@ from plyground.search.pacing import (
     steady_depths,
     usual_change,
 )
-from plyground.search.score import UNIT, WIN
-from plyground.search.team import RootResult
 
 WINDOW = UNIT // 2
 CLOCK = Clock(60, 1)
-PACED = PRESETS["engine"].having("pacing")
-PLAIN = PRESETS["engine"].without("pacing")
+PACED = PRESETS["engine"].having("time_management")
+PLAIN = PRESETS["engine"].without("time_management")
 
 clocks = st.builds(Clock, st.floats(0.001, 10_000), st.floats(0, 100))
 scores = st.integers(-WIN, WIN)
@@ -140,7 +140,7 @@ def budget_in_doubt(clock: Clock) -> float:
 
 
 class FakeSearch:
-    """Stands for the team and the root search: every depth takes a second and finds what it is told to."""
+    """Stands for the pool and the root search: every depth takes a second and finds what it is told to."""
 
     nodes, table_fill, reached_horizon = 0, 0.0, True
 
@@ -177,7 +177,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Searched:
         fake = FakeSearch(moves, [*scores, *[0] * 128], others)
         with monkeypatch.context() as patch:
             patch.setattr(deepening_module, "time", SimpleNamespace(perf_counter=lambda: fake.seconds))
-            search = Deepening(fake, fake, position, features.without("aspiration"), 1)  # type: ignore[arg-type]
+            search = IterativeDeepening(fake, fake, position, features.without("aspiration"), 1)  # type: ignore[arg-type]
             search.run(limit)
             list(search.reports())
         return fake
@@ -229,4 +229,4 @@ def test_pacing_leaves_other_limits_alone(searched: Searched, limit: Limit) -> N
 def test_breakthrough_alone_has_pacing() -> None:
     """Where a match has shown that it helps: see docs/explanation/search.md."""
     names = ("breakthrough", "duel", "konane", "othello")
-    assert [name for name in names if preset("engine", game(name).rules).pacing] == ["breakthrough"]
+    assert [name for name in names if preset("engine", game(name).rules).time_management] == ["breakthrough"]

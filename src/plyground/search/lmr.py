@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,57 +18,61 @@ from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
 from plyground.rules import Rules
 from plyground.search.features import Features
+from plyground.search.tactical import is_tactical_in
+
+if TYPE_CHECKING:
+    from plyground.search.workspace import State, Workspace
 
 # Without `graded` every move after the third is reduced alike, where so many plies are left.
 REDUCED_AFTER = 3
 REDUCED_FROM_DEPTH = 4
 REDUCTION = 2
 
-# With it, a table says how much, by depth and move number; what is beyond it is as its last row or column.
+# With it, a table says how much, by depth and move count; what is beyond it is as its last row or column.
 REDUCED_DEPTHS = 32
 REDUCED_MOVES = 64
 
-Reduction = Callable[[Any, int, int, int, int, bool, Any], int]
+Reduction = Callable[["State", int, int, int, int, bool, "Workspace"], int]
 
 
 def reduction_table(
     base: float = 0.0, divisor: float = 1.5, step: int = 2, most: int = 6
 ) -> npt.NDArray[np.int8]:
-    """Return the plies that a move is reduced by, for each depth and move number.
+    """Return the plies that a move is reduced by, for each depth and move count.
 
-    They grow with the logarithms of both: ``base + log(depth) * log(number) / divisor``, rounded to whole
+    They grow with the logarithms of both: ``base + log(depth) * log(move_count) / divisor``, rounded to whole
     multiples of `step`. At least one ply is left to search.
     """
     table = np.zeros((REDUCED_DEPTHS, REDUCED_MOVES), np.int8)
     for depth in range(REDUCED_FROM_DEPTH, REDUCED_DEPTHS):
-        for number in range(REDUCED_AFTER + 1, REDUCED_MOVES):
-            plies = base + math.log(depth) * math.log(number) / divisor
+        for move_count in range(REDUCED_AFTER + 1, REDUCED_MOVES):
+            plies = base + math.log(depth) * math.log(move_count) / divisor
             rounded = step * int(plies / step + 0.5)
             while rounded > depth - 2:
                 rounded -= step
-            table[depth, number] = min(max(rounded, 0), most)
+            table[depth, move_count] = min(max(rounded, 0), most)
     return table
 
 
 def make_reduction(rules: Rules[Any, Any], board: Any, features: Features) -> Reduction:
     """Make the kernel that tells how many plies less a move is searched at first.
 
-    It takes ``(state, move, depth, number, ply, is_pv, workspace)``.
+    It takes ``(state, move, depth, move_count, ply, is_pv, workspace)``.
     """
-    uses_reductions, is_graded, uses_killers = features.reductions, features.graded, features.killers
-    is_noisy = rules.is_noisy or _is_never_noisy
+    uses_reductions, is_graded, uses_killers = features.lmr, features.lmr_table, features.killers
+    is_tactical = is_tactical_in(rules)
 
     @kernel
     def reduction_of(
-        state: Any, move: int, depth: int, number: int, ply: int, is_pv: bool, workspace: Any
+        state: State, move: int, depth: int, move_count: int, ply: int, is_pv: bool, workspace: Workspace
     ) -> int:
-        if not uses_reductions or depth < REDUCED_FROM_DEPTH or number <= REDUCED_AFTER:
+        if not uses_reductions or depth < REDUCED_FROM_DEPTH or move_count <= REDUCED_AFTER:
             return 0
-        if is_noisy(board, state, move):
+        if is_tactical(board, state, move):
             return 0
         if not is_graded:
             return REDUCTION
-        row, column = smaller(depth, REDUCED_DEPTHS - 1), smaller(number, REDUCED_MOVES - 1)
+        row, column = smaller(depth, REDUCED_DEPTHS - 1), smaller(move_count, REDUCED_MOVES - 1)
         plies = as_int(workspace.reductions[at(row), at(column)])
         killers = workspace.killers[at(ply)]
         if is_pv or (uses_killers and (move == killers[0] or move == killers[1])):
@@ -76,9 +80,3 @@ def make_reduction(rules: Rules[Any, Any], board: Any, features: Features) -> Re
         return plies
 
     return reduction_of
-
-
-@kernel
-def _is_never_noisy(board: Any, state: Any, move: int) -> bool:
-    """Stand in for a game without noisy moves."""
-    return False

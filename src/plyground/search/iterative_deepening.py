@@ -11,8 +11,11 @@ from plyground.position import Position
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.features import Features
 from plyground.search.limit import Clock, Limit
-from plyground.search.memory import MOST_PLIES
-from plyground.search.pacing import (
+from plyground.search.parallel import RootResult, RootSearch, ThreadPool
+from plyground.search.proof import Judgement, wins_hold
+from plyground.search.report import Line, Report
+from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
+from plyground.search.time_management import (
     COMPARED_SHALLOWER,
     Finding,
     is_worth_comparing,
@@ -20,10 +23,7 @@ from plyground.search.pacing import (
     paced_budget,
     plain_budget,
 )
-from plyground.search.proof import Judgement, wins_hold
-from plyground.search.report import Line, Report
-from plyground.search.score import DRAW, INFINITY, UNIT, plies_to_end
-from plyground.search.team import RootResult, RootSearch, Team
+from plyground.search.workspace import MOST_PLIES
 
 REPORT_SECONDS = 0.1
 # What a search has unless it is given other constants.
@@ -32,19 +32,19 @@ ASPIRATION_FROM_DEPTH = round(DEFAULT.aspiration_from_depth)
 WIDENING = round(DEFAULT.widening)
 
 
-class Deepening:
+class IterativeDeepening:
     """One search: `run` in a thread of its own finds what `reports` tells."""
 
     def __init__(
         self,
-        team: Team,
+        pool: ThreadPool,
         search_root: RootSearch,
         position: Position,
         features: Features,
         lines: int,
         constants: Constants = DEFAULT,
     ) -> None:
-        self._team = team
+        self._pool = pool
         self._search_root = search_root
         self._position = position
         self._features = features
@@ -113,9 +113,9 @@ class Deepening:
         self._depth = depth
         lines: list[Line] = []
         for rank in range(self._line_count):
-            self._team.exclude([line.codes[0] for line in lines])
-            result = self._search_line(depth, rank)
-            if result.line:
+            self._pool.exclude([line.codes[0] for line in lines])
+            result = self._search_pv(depth, rank)
+            if result.pv:
                 lines.append(self._line(result, depth, is_root_proved=not lines or lines[0].proved))
             if not result.is_complete:
                 self._tell(self._report(self._best.depth, self._merged(lines)))
@@ -126,7 +126,7 @@ class Deepening:
         self._history.append(Finding(best.codes[0], best.exact_score))
         return True
 
-    def _search_line(self, depth: int, rank: int) -> RootResult:
+    def _search_pv(self, depth: int, rank: int) -> RootResult:
         """Search the best line, at first in a window around its last two scores.
 
         Two, since many evaluations favour the side to move: scores of odd and of even depths
@@ -152,9 +152,9 @@ class Deepening:
 
         A move that is proved to draw says nothing of the root while a better one may be found.
         """
-        is_whole = is_root_proved and result.is_complete and not self._team.reached_horizon
+        is_whole = is_root_proved and result.is_complete and not self._pool.reached_horizon
         proof = self._judgement.proof(result.score, depth, is_complete=result.is_complete, is_whole=is_whole)
-        return Line(self._position, result.line, result.score, proof)
+        return Line(self._position, result.pv, result.score, proof)
 
     def _merged(self, lines: Sequence[Line]) -> list[Line]:
         """Complete the lines of an interrupted depth by those of the depth before.
@@ -163,7 +163,7 @@ class Deepening:
         is the table that remembers it; without one, any move may have come first, and the
         depth before tells more.
         """
-        is_best_first = self._features.table or self._features.splitting
+        is_best_first = self._features.tt or self._features.root_splitting
         if not is_best_first and self._best.depth > 0:
             return list(self._best.lines)
         moves = {line.codes[0] for line in lines}
@@ -179,7 +179,7 @@ class Deepening:
         plies = [plies_to_end(line.exact_score) for line in self._best.lines]
         is_known = all(each is not None and each <= depth for each in plies)
         is_proved = all(line.proved for line in self._best.lines)
-        return is_proved or is_known or not self._team.reached_horizon
+        return is_proved or is_known or not self._pool.reached_horizon
 
     def _is_late(self, limit: Limit) -> bool:
         """Tell whether a clock forbids to begin another depth."""
@@ -190,7 +190,7 @@ class Deepening:
     def _budget(self, clock: Clock) -> float:
         """Return the seconds after which no depth is begun."""
         history, window = self._history, self._window
-        if not self._features.pacing:
+        if not self._features.time_management:
             return plain_budget(clock, history)
         budget = paced_budget(clock, history, window)
         if not is_worth_comparing(history, self._seconds, budget):
@@ -202,7 +202,7 @@ class Deepening:
         move = self._history[-1].move
         if self._compared is None or self._compared[0] != move:
             bound = lead_bound(self._history, self._window)
-            self._team.exclude([move])
+            self._pool.exclude([move])
             others = self._search_root(self._depth - COMPARED_SHALLOWER, bound - 1, bound)
             self._compared = move, others.is_complete and others.score < bound
         return self._compared[1]
@@ -215,8 +215,8 @@ class Deepening:
         # What is proved of the root holds for every move: no guess is better.
         most = lines[0].exact_score if lines[0].proved else INFINITY
         ranked = tuple(sorted(lines, key=lambda line: -min(line.exact_score, most)))
-        team = self._team
-        return Report(ranked, finished_depth, self._depth, team.nodes, self._seconds, team.table_fill)
+        pool = self._pool
+        return Report(ranked, finished_depth, self._depth, pool.nodes, self._seconds, pool.table_fill)
 
     def _progress(self) -> Report:
         return self._report(self._best.depth, self._best.lines)
