@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyground.errors import OptionError
-from plyground.jit import Operation, instruction, kernel
+from plyground.jit import instruction, kernel
 from plyground.rules import NO_SQUARE, Rules
 from plyground.search.reductions import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 
@@ -131,28 +131,7 @@ def claim_memory(table: Any) -> None:
     table["check"][:: PAGE // ENTRY.itemsize] = 0
 
 
-def _build_table_at() -> Operation:
-    from numba import from_dtype
-    from numba.core import types
-    from numba.np.arrayobj import make_array, populate_array
-
-    def table_at(typing_context: Any, address: Any, length: Any) -> Any:
-        table = types.Array(from_dtype(ENTRY), 1, "C")
-
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            address, length = arguments
-            array = make_array(table)(context, llvm)
-            size = context.get_constant(types.intp, ENTRY.itemsize)
-            pointer = llvm.inttoptr(address, array.data.type)
-            populate_array(array, pointer, shape=[length], strides=[size], itemsize=size, meminfo=None)
-            return array._getvalue()
-
-        return table(types.uint64, types.int64), generate
-
-    return table_at
-
-
-@instruction(_build_table_at)
+@instruction("uint64, int64 -> array", lambda code, *place: code.array_at(*place), dtype=ENTRY)
 def _table_at(address: int, length: int) -> Any:
     raw: Any = (ctypes.c_char * (int(length) * ENTRY.itemsize)).from_address(int(address))
     return np.frombuffer(raw, ENTRY).view(np.recarray)
