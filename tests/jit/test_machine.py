@@ -73,8 +73,8 @@ def test_what_is_less_is_so_with_its_sign(first: int, second: int) -> None:
 
 
 @instruction("int64, int64 -> boolean", lambda code, first, second: code.is_less(first, second))
-def is_less(first: int, second: int) -> bool:
-    return first < second
+def is_less(first: Any, second: Any) -> bool:
+    return bool(first < second)
 
 
 @instruction("any, uint64 -> first")
