@@ -9,12 +9,9 @@ Mixing a word with a plain int changes its type under Numba: write ``np.uint64(1
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
-from plyground.jit import Operation, instruction, kernel
+from plyground.jit import instruction, kernel
 
 Word = np.uint64
 
@@ -22,38 +19,7 @@ EMPTY = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-def _build_popcount() -> Operation:
-    return _of_a_word(lambda llvm, word: llvm.ctpop(word))
-
-
-def _build_lowest() -> Operation:
-    from llvmlite import ir
-
-    is_undefined_for_zero = ir.Constant(ir.IntType(1), 0)
-    return _of_a_word(lambda llvm, word: llvm.cttz(word, is_undefined_for_zero))
-
-
-def _build_highest() -> Operation:
-    from llvmlite import ir
-
-    is_undefined_for_zero, last = ir.Constant(ir.IntType(1), 0), ir.Constant(ir.IntType(64), 63)
-    return _of_a_word(lambda llvm, word: llvm.sub(last, llvm.ctlz(word, is_undefined_for_zero)))
-
-
-def _of_a_word(told: Callable[[Any, Any], Any]) -> Operation:
-    """Make the machine form of a function that counts something in a word."""
-    from numba.core import types
-
-    def operation(typing_context: Any, word: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            return told(llvm, arguments[0])
-
-        return types.int64(types.uint64), generate
-
-    return operation
-
-
-@instruction(_build_popcount)
+@instruction("uint64 -> int64", lambda code, word: code.popcount(word))
 def popcount(word: Word) -> int:
     """Count the squares in a set.
 
@@ -63,7 +29,7 @@ def popcount(word: Word) -> int:
     return int(word).bit_count()
 
 
-@instruction(_build_lowest)
+@instruction("uint64 -> int64", lambda code, word: code.trailing_zeros(word))
 def lowest(word: Word) -> int:
     """Return the number of the lowest square in a set, 64 if it is empty.
 
@@ -73,7 +39,7 @@ def lowest(word: Word) -> int:
     return (int(word) & -int(word)).bit_length() - 1 if word else 64
 
 
-@instruction(_build_highest)
+@instruction("uint64 -> int64", lambda code, word: 63 - code.leading_zeros(word))
 def highest(word: Word) -> int:
     """Return the number of the highest square in a set, -1 if it is empty.
 

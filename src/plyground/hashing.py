@@ -8,12 +8,15 @@ pairs do not wait for each other, so a state of many words takes hardly longer t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from plyground.bits import Word
-from plyground.jit import Operation, instruction
+from plyground.jit import instruction
+
+if TYPE_CHECKING:
+    from plyground.jit.machine import Code, Value
 
 _WORD = (1 << 64) - 1
 # 2**64 divided by the golden ratio, and the two multipliers of Steele and Vigna's splitmix64.
@@ -30,35 +33,21 @@ def _constant(index: int) -> int:
     return (mixed ^ (mixed >> 31)) | 1
 
 
-def _build_hash_state() -> Operation:
-    from llvmlite import ir
-    from numba.core import types
-
-    word, product = ir.IntType(64), ir.IntType(128)
-
-    def masked(llvm: Any, value: Any, index: int) -> Any:
-        return llvm.xor(value, ir.Constant(word, _constant(index)))
-
-    def folded(llvm: Any, first: Any, second: Any) -> Any:
-        whole = llvm.mul(llvm.zext(first, product), llvm.zext(second, product))
-        upper = llvm.trunc(llvm.lshr(whole, ir.Constant(product, 64)), word)
-        return llvm.xor(llvm.trunc(whole, word), upper)
-
-    def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-        words = [masked(llvm, each, index) for index, each in enumerate(machine_words(llvm, arguments[0]))]
-        last = ir.Constant(word, _constant(len(words)))
-        total = words.pop() if len(words) % 2 else ir.Constant(word, 0)
-        for first, second in zip(words[::2], words[1::2], strict=True):
-            total = llvm.add(total, folded(llvm, first, second))
-        return folded(llvm, total, last)
-
-    def hash_words(typing_context: Any, state: Any) -> Any:
-        return types.uint64(state), generate
-
-    return hash_words
+def _hash_state(code: Code, state: Value) -> Value:
+    words = [leaf ^ _constant(index) for index, leaf in enumerate(code.leaves(state))]
+    last = code.constant(_constant(len(words)))
+    total = words.pop() if len(words) % 2 else code.constant(0)
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        total += _folded_product(code, first, second)
+    return _folded_product(code, total, last)
 
 
-@instruction(_build_hash_state)
+def _folded_product(code: Code, first: Value, second: Value) -> Value:
+    lower, upper = code.product(first, second)
+    return lower ^ upper
+
+
+@instruction("any -> uint64", _hash_state)
 def hash_state(state: Any) -> Word:
     """Return 64 bits that depend on every word of a state."""
     words = [int(leaf) ^ _constant(index) for index, leaf in enumerate(leaves(state))]
@@ -72,15 +61,6 @@ def hash_state(state: Any) -> Word:
 def _folded(first: int, second: int) -> int:
     whole = first * second
     return (whole & _WORD) ^ (whole >> 64)
-
-
-def machine_words(llvm: Any, value: Any) -> Iterator[Any]:
-    """Go through the words of a tuple of tuples in code that is being generated."""
-    if hasattr(value.type, "width"):  # a number
-        yield value
-        return
-    for index in range(len(value.type)):
-        yield from machine_words(llvm, llvm.extract_value(value, index))
 
 
 def leaves(value: Any) -> Iterator[Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.jit import Operation, instruction
+from plyground.jit import instruction
 
 
 def address_of(array: Any) -> np.uint64:
@@ -20,78 +20,37 @@ def address_of(array: Any) -> np.uint64:
     return np.uint64(array.ctypes.data)
 
 
-def _load(kind: str, result: str) -> Operation:
-    """Make the machine form of a read: element `index` of an array of `kind` at an address, as `result`."""
-    from numba.core import types
-
-    element, returned = getattr(types, kind), getattr(types, result)
-
-    def load(typing_context: Any, address: Any, index: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            pointer = llvm.inttoptr(arguments[0], context.get_data_type(element).as_pointer())
-            value = llvm.load(llvm.gep(pointer, [arguments[1]]))
-            return context.cast(llvm, value, element, returned)
-
-        return returned(types.uint64, types.int64), generate
-
-    return load
-
-
-def _build_load_int16() -> Operation:
-    return _load("int16", "int64")
-
-
-@instruction(_build_load_int16)
+@instruction("uint64, int64 -> int64", lambda code, *place: code.cast(code.load(*place, "int16"), "int64"))
 def load_int16(address: Any, index: int) -> int:
     """Return a number of 16 bits."""
     return int(ctypes.c_int16.from_address(int(address) + 2 * int(index)).value)
 
 
-def _build_load_uint16() -> Operation:
-    return _load("uint16", "int64")
-
-
-@instruction(_build_load_uint16)
+@instruction("uint64, int64 -> int64", lambda code, *place: code.cast(code.load(*place, "uint16"), "int64"))
 def load_uint16(address: Any, index: int) -> int:
     """Return an unsigned number of 16 bits."""
     return int(ctypes.c_uint16.from_address(int(address) + 2 * int(index)).value)
 
 
-def _build_load_int32() -> Operation:
-    return _load("int32", "int64")
-
-
-@instruction(_build_load_int32)
+@instruction("uint64, int64 -> int64", lambda code, *place: code.cast(code.load(*place, "int32"), "int64"))
 def load_int32(address: Any, index: int) -> int:
     """Return a number of 32 bits."""
     return int(ctypes.c_int32.from_address(int(address) + 4 * int(index)).value)
 
 
-def _build_load_int64() -> Operation:
-    return _load("int64", "int64")
-
-
-@instruction(_build_load_int64)
+@instruction("uint64, int64 -> int64", lambda code, *place: code.load(*place, "int64"))
 def load_int64(address: Any, index: int) -> int:
     """Return a number of 64 bits."""
     return int(ctypes.c_int64.from_address(int(address) + 8 * int(index)).value)
 
 
-def _build_load_word() -> Operation:
-    return _load("uint64", "uint64")
-
-
-@instruction(_build_load_word)
+@instruction("uint64, int64 -> uint64", lambda code, *place: code.load(*place, "uint64"))
 def load_word(address: Any, index: int) -> np.uint64:
     """Return a word: a set of squares, or another address."""
     return np.uint64(ctypes.c_uint64.from_address(int(address) + 8 * int(index)).value)
 
 
-def _build_load_float64() -> Operation:
-    return _load("float64", "float64")
-
-
-@instruction(_build_load_float64)
+@instruction("uint64, int64 -> float64", lambda code, *place: code.load(*place, "float64"))
 def load_float64(address: Any, index: int) -> float:
     """Return a floating-point number."""
     return float(ctypes.c_double.from_address(int(address) + 8 * int(index)).value)

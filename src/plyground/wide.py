@@ -7,12 +7,15 @@ which compiles much sooner, and with one word is what `plyground.bits` would do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from plyground.bits import EMPTY, Word, popcount
-from plyground.jit import Operation, instruction
+from plyground.jit import instruction
+
+if TYPE_CHECKING:
+    from plyground.jit.machine import Code, Value
 
 Words = tuple[Word, ...]
 
@@ -31,89 +34,56 @@ def words_of(squares: Iterable[int], count: int) -> Words:
     return tuple(map(np.uint64, words))
 
 
-def _build_union() -> Operation:
-    return _of_two_sets(lambda llvm, one, other: llvm.or_(one, other))
-
-
-@instruction(_build_union)
+@instruction("any, any -> first")
 def union(first: Words, second: Words) -> Words:
     """Return the squares in either set."""
     return tuple([one | other for one, other in zip(first, second, strict=True)])
 
 
-def _build_common() -> Operation:
-    return _of_two_sets(lambda llvm, one, other: llvm.and_(one, other))
-
-
-@instruction(_build_common)
+@instruction("any, any -> first")
 def common(first: Words, second: Words) -> Words:
     """Return the squares in both sets."""
     return tuple([one & other for one, other in zip(first, second, strict=True)])
 
 
-def _build_without() -> Operation:
-    return _of_two_sets(lambda llvm, one, other: llvm.and_(one, llvm.not_(other)))
-
-
-@instruction(_build_without)
+@instruction("any, any -> first")
 def without(first: Words, second: Words) -> Words:
     """Return the squares of the first set that are not in the second."""
     return tuple([one & ~other for one, other in zip(first, second, strict=True)])
 
 
-def _build_moved_up() -> Operation:
-    def moved(llvm: Any, words: list[Any], distance: Any, rest: Any) -> list[Any]:
-        carried = [llvm.lshr(word, rest) for word in words[:-1]]
-        shifted = [llvm.shl(word, distance) for word in words]
-        return [shifted[0], *map(llvm.or_, shifted[1:], carried)]
-
-    return _of_a_set_and_a_distance(moved)
-
-
-@instruction(_build_moved_up)
+@instruction("any, uint64 -> first")
 def moved_up(words: Words, distance: Word) -> Words:
     """Return a set with every square number `distance` larger; 0 < distance < 64."""
     carried = [EMPTY, *[word >> (_WORD_BITS - distance) for word in words[:-1]]]
     return tuple([(word << distance) | more for word, more in zip(words, carried, strict=True)])
 
 
-def _build_moved_down() -> Operation:
-    def moved(llvm: Any, words: list[Any], distance: Any, rest: Any) -> list[Any]:
-        carried = [llvm.shl(word, rest) for word in words[1:]]
-        shifted = [llvm.lshr(word, distance) for word in words]
-        return [*map(llvm.or_, shifted[:-1], carried), shifted[-1]]
-
-    return _of_a_set_and_a_distance(moved)
-
-
-@instruction(_build_moved_down)
+@instruction("any, uint64 -> first")
 def moved_down(words: Words, distance: Word) -> Words:
     """Return a set with every square number `distance` smaller; 0 < distance < 64."""
     carried = [*[word << (_WORD_BITS - distance) for word in words[1:]], EMPTY]
     return tuple([(word >> distance) | more for word, more in zip(words, carried, strict=True)])
 
 
-def _build_contains() -> Operation:
-    def is_in(llvm: Any, words: list[Any], square: Any) -> Any:
-        word = words[0]
-        for index, other in enumerate(words[1:], start=1):
-            word = llvm.select(_is_in_word(llvm, square, index), other, word)
-        return llvm.and_(llvm.lshr(word, _place_in_word(llvm, square)), square.type(1))
-
-    return _of_a_set_and_a_square(is_in)
+def _contains(code: Code, words: Value, square: Value) -> Value:
+    word, *others = code.members(words)
+    for index, other in enumerate(others, start=1):
+        word = code.choose(_is_in_word(code, square, index), other, word)
+    return (word >> _place_in_word(square)) & 1
 
 
-@instruction(_build_contains)
+@instruction("any, uint64 -> uint64", _contains)
 def contains(words: Words, square: Word) -> Word:
     """Return 1 if a square is in a set and 0 if it is not, as a word."""
     return (words[int(square >> _SIX)] >> (square & _LOW_SIX_BITS)) & _ONE
 
 
-def _build_including() -> Operation:
-    return _with_a_square_changed(lambda llvm, word, changed: llvm.or_(word, changed))
+def _including(code: Code, words: Value, square: Value, is_in: Value) -> Value:
+    return _with_word_changed(code, words, square, lambda word: word | (is_in << _place_in_word(square)))
 
 
-@instruction(_build_including)
+@instruction("any, uint64, uint64 -> first", _including)
 def including(words: Words, square: Word, is_in: Word) -> Words:
     """Return a set with a square added if `is_in` is 1, and as it is if that is 0."""
     index = int(square >> _SIX)
@@ -121,11 +91,11 @@ def including(words: Words, square: Word, is_in: Word) -> Words:
     return (*words[:index], changed, *words[index + 1 :])
 
 
-def _build_excluding() -> Operation:
-    return _with_a_square_changed(lambda llvm, word, changed: llvm.and_(word, llvm.not_(changed)))
+def _excluding(code: Code, words: Value, square: Value, is_out: Value) -> Value:
+    return _with_word_changed(code, words, square, lambda word: word & ~(is_out << _place_in_word(square)))
 
 
-@instruction(_build_excluding)
+@instruction("any, uint64, uint64 -> first", _excluding)
 def excluding(words: Words, square: Word, is_out: Word) -> Words:
     """Return a set with a square removed if `is_out` is 1, and as it is if that is 0."""
     index = int(square >> _SIX)
@@ -133,122 +103,47 @@ def excluding(words: Words, square: Word, is_out: Word) -> Words:
     return (*words[:index], changed, *words[index + 1 :])
 
 
-def _build_is_empty() -> Operation:
-    def is_none(llvm: Any, words: list[Any]) -> Any:
-        total = words[0]
-        for word in words[1:]:
-            total = llvm.or_(total, word)
-        return llvm.icmp_unsigned("==", total, total.type(0))
-
-    return _of_a_set("boolean", is_none)
+def _is_empty(code: Code, words: Value) -> Value:
+    total, *others = code.members(words)
+    for word in others:
+        total |= word
+    return code.is_equal(total, 0)
 
 
-@instruction(_build_is_empty)
+@instruction("any -> boolean", _is_empty)
 def is_empty(words: Words) -> bool:
     """Tell whether a set has no squares."""
     return not any(words)
 
 
-def _build_size() -> Operation:
-    def count(llvm: Any, words: list[Any]) -> Any:
-        total = llvm.ctpop(words[0])
-        for word in words[1:]:
-            total = llvm.add(total, llvm.ctpop(word))
-        return total
-
-    return _of_a_set("int64", count)
+def _size(code: Code, words: Value) -> Value:
+    total, *others = map(code.popcount, code.members(words))
+    for count in others:
+        total += count
+    return total
 
 
-@instruction(_build_size)
+@instruction("any -> int64", _size)
 def size(words: Words) -> int:
     """Count the squares in a set."""
     return sum(map(popcount, words))
 
 
-def _is_in_word(llvm: Any, square: Any, index: int) -> Any:
-    """Generate what tells whether a square is in one of the words."""
-    return llvm.icmp_unsigned("==", llvm.lshr(square, square.type(6)), square.type(index))
+def _with_word_changed(code: Code, words: Value, square: Value, change: Callable[[Value], Value]) -> Value:
+    """Write the change of that word of a set which a square is in."""
+    members = code.members(words)
+    changed = [change(word) for word in members]
+    if len(members) > 1:
+        pairs = enumerate(zip(changed, members, strict=True))
+        changed = [code.choose(_is_in_word(code, square, index), *pair) for index, pair in pairs]
+    return code.tuple_like(words, iter(changed))
 
 
-def _place_in_word(llvm: Any, square: Any) -> Any:
-    """Generate the number of a square's bit in its word."""
-    return llvm.and_(square, square.type(WORD_BITS - 1))
+def _is_in_word(code: Code, square: Value, index: int) -> Value:
+    """Write what tells whether a square is in one of the words."""
+    return code.is_equal(square >> 6, index)
 
 
-def _of_a_set(result: str, told: Callable[[Any, list[Any]], Any]) -> Operation:
-    """Make the machine form of a function that tells something about a set."""
-    from numba.core import types
-    from numba.core.cgutils import unpack_tuple
-
-    def operation(typing_context: Any, words: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            return told(llvm, unpack_tuple(llvm, arguments[0]))
-
-        return getattr(types, result)(words), generate
-
-    return operation
-
-
-def _of_a_set_and_a_square(told: Callable[[Any, list[Any], Any], Any]) -> Operation:
-    """Make the machine form of a function that tells something about a square of a set."""
-    from numba.core import types
-    from numba.core.cgutils import unpack_tuple
-
-    def operation(typing_context: Any, words: Any, square: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            return told(llvm, unpack_tuple(llvm, arguments[0]), arguments[1])
-
-        return types.uint64(words, types.uint64), generate
-
-    return operation
-
-
-def _with_a_square_changed(changed: Callable[[Any, Any, Any], Any]) -> Operation:
-    """Make the machine form of a change of one square, from what it does to the word of that square."""
-    from numba.core import types
-    from numba.core.cgutils import unpack_tuple
-
-    def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-        words, square = unpack_tuple(llvm, arguments[0]), arguments[1]
-        mask = llvm.shl(arguments[2], _place_in_word(llvm, square))
-        for index, word in enumerate(words):
-            words[index] = changed(llvm, word, mask)
-            if len(words) > 1:
-                words[index] = llvm.select(_is_in_word(llvm, square, index), words[index], word)
-        return context.make_tuple(llvm, signature.return_type, words)
-
-    def operation(typing_context: Any, words: Any, square: Any, is_changed: Any) -> Any:
-        return words(words, types.uint64, types.uint64), generate
-
-    return operation
-
-
-def _of_two_sets(combined: Callable[[Any, Any, Any], Any]) -> Operation:
-    """Make the machine form of a function of two sets from what is done with each pair of words."""
-    from numba.core.cgutils import unpack_tuple
-
-    def generate(context: Any, llvm: Any, signature: Any, sets: Any) -> Any:
-        first, second = (unpack_tuple(llvm, each) for each in sets)
-        words = [combined(llvm, one, other) for one, other in zip(first, second, strict=True)]
-        return context.make_tuple(llvm, signature.return_type, words)
-
-    def operation(typing_context: Any, first: Any, second: Any) -> Any:
-        return first(first, first), generate
-
-    return operation
-
-
-def _of_a_set_and_a_distance(moved: Callable[[Any, list[Any], Any, Any], list[Any]]) -> Operation:
-    """Make the machine form of a move of all squares, by a distance and what it leaves of a word."""
-    from numba.core import types
-    from numba.core.cgutils import unpack_tuple
-
-    def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-        words, distance = unpack_tuple(llvm, arguments[0]), arguments[1]
-        rest = llvm.sub(distance.type(WORD_BITS), distance)
-        return context.make_tuple(llvm, signature.return_type, moved(llvm, words, distance, rest))
-
-    def operation(typing_context: Any, words: Any, distance: Any) -> Any:
-        return words(words, types.uint64), generate
-
-    return operation
+def _place_in_word(square: Value) -> Value:
+    """Write the number of a square's bit in its word."""
+    return square & (WORD_BITS - 1)

@@ -80,6 +80,26 @@ DIFFERENT = {
         "@kernel\ndef f(x): return abs(x)",
         "@kernel\ndef abs(x): return -x\n@kernel\ndef f(x): return abs(x)",
     ),
+    "what is emitted": (
+        "@instruction('any -> first', lambda code, x: x + 1)\ndef f(x): pass",
+        "@instruction('any -> first', lambda code, x: x + 2)\ndef f(x): pass",
+    ),
+    "what an emitter calls": (
+        "def g(x): return x + 1\n@instruction('any -> first', lambda code, x: g(x))\ndef f(x): pass",
+        "def g(x): return x + 2\n@instruction('any -> first', lambda code, x: g(x))\ndef f(x): pass",
+    ),
+    "the signature of what is emitted": (
+        "@instruction('int64 -> first', lambda code, x: x)\ndef f(x): pass",
+        "@instruction('uint64 -> first', lambda code, x: x)\ndef f(x): pass",
+    ),
+    "the elements of what is emitted": (
+        "@instruction('any -> array', lambda code, x: x, dtype=np.dtype('i4'))\ndef f(x): pass",
+        "@instruction('any -> array', lambda code, x: x, dtype=np.dtype('i8'))\ndef f(x): pass",
+    ),
+    "what emits itself": (
+        "@instruction('any -> first')\ndef f(x): return x + 1",
+        "@instruction('any -> first')\ndef f(x): return x + 2",
+    ),
     "what is built for the machine": (
         "def build():\n  def g(x): return x + 1\n  return g\n@instruction(build)\ndef f(x): pass",
         "def build():\n  def g(x): return x + 2\n  return g\n@instruction(build)\ndef f(x): pass",
@@ -172,6 +192,10 @@ SAME = {
     "how it is announced": (
         "@kernel\ndef f(x): return x",
         "@kernel(label='rules')\ndef f(x): return x",
+    ),
+    "the Python form beside an emitter": (
+        "@instruction('any -> first', lambda code, x: x)\ndef f(x): return x",
+        "@instruction('any -> first', lambda code, x: x)\ndef f(x): return 0 + x",
     ),
     "the Python form of an instruction": (
         "def build():\n  def g(x): return x\n  return g\n@instruction(build)\ndef f(x): return x",

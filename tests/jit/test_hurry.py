@@ -9,27 +9,13 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from llvmlite.binding import ffi
-from numba.core import cpu, errors, ir, types, typing
-from numba.core.codegen import CPUCodeLibrary
-from numba.core.postproc import PostProcessor
+from numba.core import types
 from numba.extending import overload
 
-from plyground.errors import KernelError
 from plyground.jit import fingerprint, kernel
 from plyground.jit.hurry import in_a_hurry
 
 pytestmark = pytest.mark.usefixtures("cache_dir")  # nothing is compiled yet
-
-
-REPLACED: list[tuple[Any, str]] = [
-    (types.Function, "get_call_type"),
-    (errors, "termcolor"),
-    (ir.Inst, "_rec_list_vars"),
-    (cpu.CPUContext, "load_additional_registries"),
-    (typing.Context, "load_additional_registries"),
-    (CPUCodeLibrary, "_optimize_functions"),
-    (PostProcessor, "run"),
-]
 
 
 @pytest.fixture
@@ -51,10 +37,10 @@ def fail_to_compile() -> None:
 
 @pytest.mark.parametrize("compile_it", [compile_something, fail_to_compile])
 def test_all_is_as_before(compile_it: Any) -> None:
-    before = [getattr(owner, name) for owner, name in REPLACED]
+    before = types.Function.get_call_type
     compile_it()
     assert gc.isenabled()
-    assert [getattr(owner, name) for owner, name in REPLACED] == before
+    assert types.Function.get_call_type is before
     assert fingerprint._seen.get() is None
 
 
@@ -114,29 +100,6 @@ def test_what_an_operator_means_for_other_things_is_not_mixed_up() -> None:
     assert sums(3, (1, 2), np.array([5, 7])) == (6, (1, 2, 1, 2), 10, 10)
 
 
-def test_a_generator_keeps_its_variables() -> None:
-    @kernel
-    def count(first: Any, step: Any, most: Any) -> Iterator[Any]:
-        total, passed = first, 0
-        while passed < most:
-            yield total, passed
-            total += step
-            passed += 1
-        yield total, -step
-
-    assert list(count(10, 3, 2)) == [(10, 0), (13, 1), (16, -3)]
-
-
-def test_variables_are_found_wherever_an_instruction_holds_them() -> None:
-    @kernel
-    def held(one: Any, other: Any, array: Any) -> Any:
-        pairs = [(each, other) for each in (one, other, one + other)]
-        array[1:2] = one
-        return max(one, other, array[1]), pairs[2], sum([first * second for first, second in pairs])
-
-    assert held(3, 5, np.array([1, 2])) == (5, (8, 5), 80)
-
-
 def test_what_others_teach_numba_meanwhile_is_noticed() -> None:
     compile_something()
 
@@ -145,12 +108,6 @@ def test_what_others_teach_numba_meanwhile_is_noticed() -> None:
 
     overload(twice)(lambda number: lambda number: number + number)
     assert kernel(lambda number: twice(number))(4) == 8  # noqa: PLW0108
-
-
-def test_messages_are_not_painted() -> None:
-    with pytest.raises(KernelError) as raised:
-        kernel(lambda number: number + "text")(1)
-    assert "\x1b" not in str(raised.value.__cause__)
 
 
 def test_a_kernel_is_looked_at_once_while_another_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

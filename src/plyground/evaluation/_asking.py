@@ -6,11 +6,14 @@ import itertools
 import threading
 import weakref
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyground.errors import KernelError
-from plyground.hashing import formed, machine_words
-from plyground.jit import Operation, instruction, kernel, plain_python
+from plyground.hashing import formed
+from plyground.jit import instruction, kernel, plain_python
+
+if TYPE_CHECKING:
+    from plyground.jit.machine import Code, Value
 
 _MODULE = "plyground.evaluation._asking"
 
@@ -78,37 +81,12 @@ def _next_number() -> int:
     return next(each for each in itertools.count() if each not in _asked)
 
 
-def _build_ask() -> Operation:
-    from numba.core import cgutils, types
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        """Do in machine code what ``answer(number, *words)`` does in Python."""
-        python = context.get_python_api(builder)
-        lock = python.gil_ensure()
-        module = python.import_module(context.insert_const_string(builder.module, _MODULE))
-        answer = python.object_getattr_string(module, "answer")
-        number, state = arguments
-        given = [python.long_from_longlong(number)]
-        given += [python.long_from_ulonglong(word) for word in machine_words(builder, state)]
-        result = python.call_function_objargs(answer, given)
-        for each in (*given, answer, module):
-            python.decref(each)
-        with builder.if_then(cgutils.is_null(builder, result), likely=False):
-            # What the function raised waits in Python; from here on it travels as any other.
-            python.gil_release(lock)
-            context.call_conv.return_exc(builder)
-        score = python.float_as_double(result)
-        python.decref(result)
-        python.gil_release(lock)
-        return score
-
-    def call_python(typing_context: Any, number: Any, state: Any) -> Any:
-        return types.float64(types.int64, state), generate
-
-    return call_python
+def _ask(code: Code, number: Value, state: Value) -> Value:
+    """Do in machine code what ``answer(number, *words)`` does in Python."""
+    return code.call_python(_MODULE, "answer", number, code.leaves(state))
 
 
-@instruction(_build_ask)
+@instruction("int64, any -> float64", _ask)
 def ask(number: int, state: Any) -> float:
     """Call the function that has a number."""
     asked = _asked[number]

@@ -18,14 +18,19 @@ from plyground.errors import KernelError
 if TYPE_CHECKING:
     from types import FunctionType
 
+    import numpy as np
     from numba.core.dispatcher import Dispatcher
 
     from plyground.jit.fingerprint import Content
+    from plyground.jit.machine import Value
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Restore = Callable[[Any, tuple[Any, ...], Mapping[str, Any]], Any]
 Operation = Callable[..., Any]
 """Takes Numba's typing context and the types of arguments, returns a signature and what generates code."""
+
+Emitter = Callable[..., "Value | None"]
+"""Takes a `Code` and a `Value` for each argument, returns the `Value` of the result."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _NOISE = ("Failed in nopython mode", "During:", "File ", "Cannot unify", "There are")
@@ -180,6 +185,11 @@ class Kernel:
                     self._part = make_part(self)
         return self._part
 
+    @property
+    def settings(self) -> tuple[object, ...]:
+        """What decides what is compiled, beside a function."""
+        return (self.is_inlined,)
+
     def source(self) -> Callable[..., Any]:
         """Return the Python function that Numba compiles."""
         return self.python
@@ -195,14 +205,27 @@ class Instruction(Kernel):
 
     is_built_by_python = True
 
-    def __init__(self, python: Callable[..., Any], build: Callable[[], Operation]) -> None:
+    def __init__(
+        self,
+        python: Callable[..., Any],
+        signature: str | None,
+        emit: Callable[..., Any] | None,
+        dtype: np.dtype[Any] | None,
+    ) -> None:
         super().__init__(python, _label(python))
-        self._build = build
+        self._signature = signature
+        self._emit = emit
+        self._dtype = dtype
         self.content_when_built: Content | None = None
 
     @property
     def __kernel_content__(self) -> Callable[..., Any]:
-        return self._build
+        return self._emit or self.python
+
+    @property
+    def settings(self) -> tuple[object, ...]:
+        """What decides what is compiled, beside a function."""
+        return self._signature, self._dtype
 
     @property
     def _numba_type_(self) -> Any:
@@ -213,12 +236,13 @@ class Instruction(Kernel):
     @functools.cached_property
     def machine_form(self) -> Any:
         """What Numba writes into each kernel that calls this one, in the place of the call."""
-        from numba.extending import intrinsic
-
+        from plyground.jit.machine import given_form, machine_form, traced
         from plyground.jit.numba_cache import known_content
 
         self.content_when_built = known_content(self)
-        return intrinsic(self._build())
+        if self._signature is None and self._emit is not None:
+            return given_form(self._emit)
+        return machine_form(self._emit or traced(self.python), self._signature or "", self._dtype)
 
     def source(self) -> Callable[..., Any]:
         """Return a function that does nothing but this: what Python calls."""
@@ -234,7 +258,10 @@ class Instruction(Kernel):
         def of_three(first: Any, second: Any, third: Any) -> Any:
             return machine_form(first, second, third)
 
-        return (of_one, of_two, of_three)[count - 1]
+        def of_four(first: Any, second: Any, third: Any, fourth: Any) -> Any:
+            return machine_form(first, second, third, fourth)
+
+        return (of_one, of_two, of_three, of_four)[count - 1]
 
 
 @overload
@@ -272,8 +299,21 @@ def kernel(
     return decorate if function is None else decorate(function)
 
 
-def instruction(build: Callable[[], Operation]) -> Callable[[Function], Function]:
-    """Give a small function a machine form, which `build` returns as Numba's `intrinsic` wants it.
+def instruction(
+    signature: str | Callable[[], Operation],
+    emit: Emitter | None = None,
+    *,
+    dtype: np.dtype[Any] | None = None,
+) -> Callable[[Function], Function]:
+    """Give a small function of one to four arguments a machine form, beside the Python that it means.
+
+    Args:
+        signature: types of the arguments and of the result by Numba's names, as in
+            ``"uint64, int64 -> int64"``. An argument may be ``any``, a result also ``first``, the type of the
+            first argument, ``array``, or ``none``.
+        emit: writes the machine form, see `plyground.jit.machine`. Without it the decorated function itself
+            does: it takes words and tuples of words, and does not look at what they are.
+        dtype: that of the elements if the result is an array.
 
     The decorated function is the meaning, and runs where nothing is compiled.
     """
@@ -281,7 +321,9 @@ def instruction(build: Callable[[], Operation]) -> Callable[[Function], Function
     def decorate(python: Function) -> Function:
         if not is_compiling_enabled():
             return python
-        return cast("Function", Instruction(python, build))
+        if callable(signature):  # it returns what Numba's `intrinsic` takes
+            return cast("Function", Instruction(python, None, signature, None))
+        return cast("Function", Instruction(python, signature, emit, dtype))
 
     return decorate
 

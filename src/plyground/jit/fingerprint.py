@@ -138,7 +138,7 @@ def _part_of(kernel: Kernel) -> Part:
 
 def _look_at(kernel: Kernel) -> Part:
     walk = _Walk(runs_python=kernel.is_built_by_python)
-    walk.add(kernel.is_inlined)
+    walk.add(kernel.settings)
     walk.add_function(kernel.__kernel_content__)
     return Part(walk.digest.digest(), tuple(walk.kernels))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import itertools
 import pickle
@@ -11,6 +12,7 @@ import sys
 import time
 import uuid
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import llvmlite
@@ -23,7 +25,7 @@ from numba.core.caching import _Cache
 from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime.nrt import rtsys
 
-from plyground.jit import cache
+from plyground.jit import cache, machine
 from plyground.jit.announcing import announce
 from plyground.jit.compiled import Instruction, Kernel
 from plyground.jit.fingerprint import Content, UnknownContentError, content_of, is_importable
@@ -225,7 +227,13 @@ def _environment() -> tuple[object, ...]:
     """Name everything outside the function that decides about its machine code."""
     settings = [(name, getattr(numba.config, name, None)) for name in _SETTINGS]
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return (_LAYOUT, *versions, settings)
+    return (_LAYOUT, _machine_forms(), *versions, settings)
+
+
+@functools.cache
+def _machine_forms() -> str:
+    """Return a digest of what turns emitters into machine code; emitters are part of a kernel's content."""
+    return hashlib.blake2b(Path(machine.__file__).read_bytes(), digest_size=16).hexdigest()
 
 
 def _finds(symbols: list[str], target_context: Any) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from plyground.bits import Word
 from plyground.instructions import as_int
-from plyground.jit import Operation, instruction, kernel
+from plyground.jit import instruction, kernel
+
+if TYPE_CHECKING:
+    from plyground.jit.machine import Code, Value
 
 _WORD = (1 << 64) - 1
 # The increment and the two multipliers of Steele, Lea and Flood's splitmix64.
@@ -18,32 +21,14 @@ _SECOND_MULTIPLIER = 0x94D049BB133111EB
 _HALF = np.uint64(32)
 
 
-def _build_random_word() -> Operation:
-    from llvmlite import ir
-    from numba.core import types
-
-    word = ir.IntType(64)
-
-    def constant(value: int) -> Any:
-        return ir.Constant(word, value)
-
-    def mix(llvm: Any, value: Any, shift: int, multiplier: int) -> Any:
-        return llvm.mul(llvm.xor(value, llvm.lshr(value, constant(shift))), constant(multiplier))
-
-    def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-        stream, index = arguments
-        place = llvm.mul(llvm.add(index, constant(1)), constant(_STEP))
-        mixed = mix(llvm, llvm.add(stream, place), 30, _FIRST_MULTIPLIER)
-        mixed = mix(llvm, mixed, 27, _SECOND_MULTIPLIER)
-        return llvm.xor(mixed, llvm.lshr(mixed, constant(31)))
-
-    def random_word(typing_context: Any, stream: Any, index: Any) -> Any:
-        return types.uint64(types.uint64, types.uint64), generate
-
-    return random_word
+def _random_word(code: Code, stream: Value, index: Value) -> Value:
+    mixed = stream + (index + 1) * _STEP
+    mixed = (mixed ^ (mixed >> 30)) * _FIRST_MULTIPLIER
+    mixed = (mixed ^ (mixed >> 27)) * _SECOND_MULTIPLIER
+    return mixed ^ (mixed >> 31)
 
 
-@instruction(_build_random_word)
+@instruction("uint64, uint64 -> uint64", _random_word)
 def random_word(stream: Word, index: Word) -> Word:
     """Return output number `index` of splitmix64 seeded with `stream`."""
     mixed = (int(stream) + (int(index) + 1) * _STEP) & _WORD

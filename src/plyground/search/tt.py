@@ -20,7 +20,7 @@ import numpy as np
 from plyground.errors import OptionError
 from plyground.hashing import hash_state
 from plyground.instructions import as_int, at, larger, prefetch
-from plyground.jit import Operation, instruction, kernel
+from plyground.jit import instruction, kernel
 from plyground.search.features import Features
 from plyground.search.score import LONGEST_LINE, UNIT, WIN
 from plyground.search.workspace import NO_MOVE, State, Workspace
@@ -301,28 +301,7 @@ def claim_memory(table: Any) -> None:
     table["check"][:: PAGE // ENTRY_BYTES] = 0
 
 
-def _build_table_at() -> Operation:
-    from numba import from_dtype
-    from numba.core import types
-    from numba.np.arrayobj import make_array, populate_array
-
-    def table_at(typing_context: Any, address: Any, length: Any) -> Any:
-        table = types.Array(from_dtype(ENTRY), 1, "C")
-
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            address, length = arguments
-            array = make_array(table)(context, llvm)
-            size = context.get_constant(types.intp, ENTRY.itemsize)
-            pointer = llvm.inttoptr(address, array.data.type)
-            populate_array(array, pointer, shape=[length], strides=[size], itemsize=size, meminfo=None)
-            return array._getvalue()
-
-        return table(types.uint64, types.int64), generate
-
-    return table_at
-
-
-@instruction(_build_table_at)
+@instruction("uint64, int64 -> array", lambda code, *place: code.array_at(*place), dtype=ENTRY)
 def _table_at(address: int, length: int) -> Any:
     raw: Any = (ctypes.c_char * (int(length) * ENTRY.itemsize)).from_address(int(address))
     return np.frombuffer(raw, ENTRY).view(np.recarray)

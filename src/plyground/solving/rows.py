@@ -2,69 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from plyground.hashing import formed, leaves, machine_words
-from plyground.jit import Operation, instruction
+from plyground.hashing import formed, leaves
+from plyground.jit import instruction
 
-
-def _build_store_state() -> Operation:
-    from numba.core import types
-
-    def store(typing_context: Any, state: Any, rows: Any, row: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            pointers = _pointers(context, llvm, signature, arguments)
-            for word, pointer in zip(machine_words(llvm, arguments[0]), pointers, strict=False):
-                llvm.store(word, pointer)
-            return context.get_dummy_value()
-
-        return types.none(state, rows, row), generate
-
-    return store
+if TYPE_CHECKING:
+    from plyground.jit.machine import Code, Value
 
 
-@instruction(_build_store_state)
+def _store_state(code: Code, state: Value, rows: Value, row: Value) -> None:
+    place = _place_of(code, rows, row)
+    for index, word in enumerate(code.leaves(state)):
+        code.store(word, place, index)
+
+
+@instruction("any, any, int64 -> none", _store_state)
 def store_state(state: Any, rows: Any, row: int) -> None:
     """Write the words of a state into a row."""
     rows[int(row)] = list(leaves(state))
 
 
-def _build_load_state() -> Operation:
-    from numba.core import types
-
-    def load(typing_context: Any, form: Any, rows: Any, row: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            pointers = _pointers(context, llvm, signature, arguments)
-
-            def build(kind: Any) -> Any:
-                if isinstance(kind, types.BaseTuple):
-                    return context.make_tuple(llvm, kind, [build(each) for each in kind.types])
-                return llvm.load(next(pointers))
-
-            return build(form)
-
-        return form(form, rows, row), generate
-
-    return load
+def _load_state(code: Code, form: Value, rows: Value, row: Value) -> Value:
+    return code.load_like(form, _place_of(code, rows, row))
 
 
-@instruction(_build_load_state)
+@instruction("any, any, int64 -> first", _load_state)
 def load_state(form: Any, rows: Any, row: int) -> Any:
     """Return the state whose words are in a row; `form` is any state of the game."""
     return formed(form, iter(map(int, rows[int(row)])))
 
 
-def _pointers(context: Any, llvm: Any, signature: Any, arguments: Any) -> Iterator[Any]:
-    """Go through the places of a row in code that is being generated."""
-    from numba.core import types
-    from numba.np.arrayobj import make_array
-
-    _, rows_type, row_type = signature.args
-    rows = make_array(rows_type)(context, llvm, arguments[1])
-    row = context.cast(llvm, arguments[2], row_type, types.intp)
-    begin = llvm.mul(row, llvm.extract_value(rows.shape, 1))
-    place = 0
-    while True:
-        yield llvm.gep(rows.data, [llvm.add(begin, context.get_constant(types.intp, place))])
-        place += 1
+def _place_of(code: Code, rows: Value, row: Value) -> Value:
+    """Write the address of a row."""
+    return code.place_in(rows, row * code.length(rows, 1))

@@ -6,15 +6,18 @@ They give the same sets as the functions of `rules.py`, in half of the time, for
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from plyground.bits import Word
 from plyground.games.othello.rules import ONE, Board, beyond
-from plyground.jit import Operation, instruction, kernel
+from plyground.jit import instruction, kernel
 from plyground.rules import set_of
+
+if TYPE_CHECKING:
+    from plyground.jit.machine import Code, Value
 
 # Towards higher squares: right, down, down right, down left; then their opposites, towards lower ones.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1), (0, -1), (-1, 0), (-1, -1), (-1, 1))
@@ -57,53 +60,32 @@ def make_rays(board: Board) -> npt.NDArray[np.uint64]:
     return np.array(rays, np.uint64)
 
 
-def _build_enclosed_on_rays() -> Operation:
-    from llvmlite import ir
-    from numba.core import cgutils, types
-    from numba.np.arrayobj import make_array
-
-    word = ir.IntType(64)
-    vector = ir.VectorType(word, _LANES)
-    one, zeros = ir.Constant(word, 1), ir.Constant(vector, [0] * _LANES)
-    bottom, top = ir.Constant(vector, [1] * _LANES), ir.Constant(vector, [1 << 63] * _LANES)
-
-    def load_rays(llvm: Any, data: Any, square: Any, first: int) -> Any:
-        place = llvm.add(llvm.mul(square, ir.Constant(word, len(_DIRECTIONS))), ir.Constant(word, first))
-        return llvm.load(llvm.bitcast(llvm.gep(data, [place]), vector.as_pointer()), align=8)
-
-    def enclosed_upwards(llvm: Any, own: Any, opponent: Any, ray: Any, behind: Any) -> Any:
-        # A carry from behind the new disc runs over enemy discs to the first other square of the ray.
-        carried = llvm.add(llvm.or_(opponent, llvm.not_(ray)), behind)
-        end = llvm.and_(llvm.and_(carried, own), ray)
-        minus_one_if_found = llvm.sext(llvm.icmp_signed("!=", end, zeros), vector)
-        return llvm.and_(llvm.add(end, minus_one_if_found), ray)
-
-    def enclosed_downwards(llvm: Any, own: Any, opponent: Any, ray: Any) -> Any:
-        # The highest square of the ray without an enemy disc. Where there is none, bit 0 stands in: it is
-        # not on the ray, or holds an enemy disc.
-        others = llvm.or_(llvm.and_(ray, llvm.not_(opponent)), bottom)
-        kind = ir.FunctionType(vector, [vector, ir.IntType(1)])
-        count_zeros = cgutils.get_or_insert_function(llvm.module, kind, f"llvm.ctlz.v{_LANES}i64")
-        is_undefined_for_zero = ir.Constant(ir.IntType(1), 1)
-        highest = llvm.lshr(top, llvm.call(count_zeros, [others, is_undefined_for_zero]))
-        end = llvm.and_(llvm.and_(highest, own), ray)
-        return llvm.and_(llvm.sub(zeros, llvm.add(end, end)), ray)
-
-    def enclosed(typing_context: Any, rays: Any, square: Any, own: Any, opponent: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            data = make_array(rays)(context, llvm, arguments[0]).data
-            square, (own, opponent) = arguments[1], (_repeat(llvm, each) for each in arguments[2:])
-            behind = _repeat(llvm, llvm.shl(llvm.shl(one, square), one))
-            up, down = load_rays(llvm, data, square, 0), load_rays(llvm, data, square, _LANES)
-            upwards = enclosed_upwards(llvm, own, opponent, up, behind)
-            return _union(llvm, llvm.or_(upwards, enclosed_downwards(llvm, own, opponent, down)))
-
-        return types.uint64(rays, types.int64, types.uint64, types.uint64), generate
-
-    return enclosed
+def _enclosed_on_rays(code: Code, rays: Value, square: Value, own: Value, opponent: Value) -> Value:
+    behind = _repeated(code, (code.constant(1) << square) << 1)
+    first = square * len(_DIRECTIONS)
+    up, down = (code.load_vector(code.place_in(rays, first + lane), _LANES) for lane in (0, _LANES))
+    owned, passable = _repeated(code, own), _repeated(code, opponent)
+    upwards = _enclosed_upwards(code, owned, passable, up, behind)
+    return _union(code, upwards | _enclosed_downwards(code, owned, passable, down))
 
 
-@instruction(_build_enclosed_on_rays)
+def _enclosed_upwards(code: Code, own: Value, opponent: Value, ray: Value, behind: Value) -> Value:
+    # A carry from behind the new disc runs over enemy discs to the first other square of the ray.
+    end = ((opponent | ~ray) + behind) & own & ray
+    minus_one_if_found = code.all_ones_unless_zero(end)
+    return (end + minus_one_if_found) & ray
+
+
+def _enclosed_downwards(code: Code, own: Value, opponent: Value, ray: Value) -> Value:
+    # The highest square of the ray without an enemy disc. Where there is none, bit 0 stands in: it is
+    # not on the ray, or holds an enemy disc.
+    others = (ray & ~opponent) | 1
+    highest = _repeated(code, code.constant(1 << 63)) >> code.leading_zeros_of_lanes(others)
+    end = highest & own & ray
+    return (0 - (end + end)) & ray
+
+
+@instruction("any, int64, uint64, uint64 -> uint64", _enclosed_on_rays)
 def enclosed_on_rays(rays: Any, square: int, own: Word, opponent: Word) -> Word:
     """Return the discs of `opponent` that a new disc encloses; `rays` are those of the board."""
     enclosed, owned, passable = 0, int(own), int(opponent)
@@ -119,39 +101,25 @@ def enclosed_on_rays(rays: Any, square: int, own: Word, opponent: Word) -> Word:
     return np.uint64(enclosed)
 
 
-def _build_reached_beyond() -> Operation:
-    from llvmlite import ir
-    from numba.core import types
-
-    word = ir.IntType(64)
-    one, two = ir.Constant(word, 1), ir.Constant(word, 2)
-
-    def reach(llvm: Any, own: Any, between: Any, step: Any, twice: Any) -> Any:
-        # What `beyond` in rules.py does along one axis.
-        path_up = llvm.and_(between, llvm.shl(between, step))
-        path_down = llvm.lshr(path_up, step)
-        up, down = llvm.and_(between, llvm.shl(own, step)), llvm.and_(between, llvm.lshr(own, step))
-        up = llvm.or_(up, llvm.and_(between, llvm.shl(up, step)))
-        down = llvm.or_(down, llvm.and_(between, llvm.lshr(down, step)))
-        for _ in range(2):
-            up = llvm.or_(up, llvm.and_(path_up, llvm.shl(up, twice)))
-            down = llvm.or_(down, llvm.and_(path_down, llvm.lshr(down, twice)))
-        return llvm.or_(llvm.shl(up, step), llvm.lshr(down, step))
-
-    def reached(typing_context: Any, own: Any, opponent: Any, inner: Any, columns: Any) -> Any:
-        def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-            own, opponent, inner, columns = arguments
-            step = _vector_of(llvm, [one, columns, llvm.sub(columns, one), llvm.add(columns, one)])
-            between = _vector_of(llvm, [inner, opponent, inner, inner])
-            twice = llvm.mul(step, _repeat(llvm, two))
-            return _union(llvm, reach(llvm, _repeat(llvm, own), between, step, twice))
-
-        return types.uint64(*[types.uint64] * 4), generate
-
-    return reached
+def _reached_beyond(code: Code, own: Value, opponent: Value, inner: Value, columns: Value) -> Value:
+    step = code.vector([code.constant(1), columns, columns - 1, columns + 1])
+    between = code.vector([inner, opponent, inner, inner])
+    return _union(code, _beyond(_repeated(code, own), between, step))
 
 
-@instruction(_build_reached_beyond)
+def _beyond(own: Value, between: Value, step: Value) -> Value:
+    # What `beyond` in rules.py does along one axis.
+    twice = step * 2
+    path_up = between & (between << step)
+    path_down = path_up >> step
+    up, down = between & (own << step), between & (own >> step)
+    up, down = up | (between & (up << step)), down | (between & (down >> step))
+    for _ in range(2):
+        up, down = up | (path_up & (up << twice)), down | (path_down & (down >> twice))
+    return (up << step) | (down >> step)
+
+
+@instruction("uint64, uint64, uint64, uint64 -> uint64", _reached_beyond)
 def reached_beyond(own: Word, opponent: Word, inner: Word, columns: Word) -> Word:
     """Return the squares behind unbroken lines of `opponent` that begin next to `own`, on all axes.
 
@@ -165,25 +133,12 @@ def reached_beyond(own: Word, opponent: Word, inner: Word, columns: Word) -> Wor
     )
 
 
-def _repeat(llvm: Any, word: Any) -> Any:
-    """Return a vector that holds one word in every lane."""
-    return _vector_of(llvm, [word] * _LANES)
+def _repeated(code: Code, word: Value) -> Value:
+    """Write a vector that holds one word in every lane."""
+    return code.vector([word] * _LANES)
 
 
-def _vector_of(llvm: Any, words: list[Any]) -> Any:
-    from llvmlite import ir
-
-    vector = ir.Constant(ir.VectorType(words[0].type, len(words)), ir.Undefined)
-    for lane, word in enumerate(words):
-        vector = llvm.insert_element(vector, word, ir.Constant(ir.IntType(32), lane))
-    return vector
-
-
-def _union(llvm: Any, vector: Any) -> Any:
-    """Return the union of the words of a vector."""
-    from llvmlite import ir
-
-    first, second, third, fourth = (
-        llvm.extract_element(vector, ir.Constant(ir.IntType(32), lane)) for lane in range(_LANES)
-    )
-    return llvm.or_(llvm.or_(first, second), llvm.or_(third, fourth))
+def _union(code: Code, vector: Value) -> Value:
+    """Write the union of the words of a vector."""
+    first, second, third, fourth = code.lanes(vector)
+    return (first | second) | (third | fourth)
