@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from plyground.evaluation import weighted as weighted
     from plyground.heuristics import Heuristic as Heuristic
     from plyground.heuristics import heuristic as heuristic
+    from plyground.history import GameHistory as GameHistory
     from plyground.learning.learn import learn as learn
     from plyground.learning.tuning import tune as tune
     from plyground.players import Choice as Choice
@@ -121,6 +122,7 @@ _HOMES = {
         "weighted",
     ),
     "plyground.heuristics": ("Heuristic", "heuristic"),
+    "plyground.history": ("GameHistory",),
     "plyground.learning.learn": ("learn",),
     "plyground.learning.tuning": ("tune",),
     "plyground.players": ("Choice", "Player", "make_player"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from plyground.match.adjudication import Adjudication
+from plyground.match.clock import TurnClock
 from plyground.match.judging import Conditions
 from plyground.match.live_game import LiveGame
 from plyground.match.referee import ask, play_game
@@ -78,6 +79,41 @@ def test_clocks_of_a_game_that_goes_on_are_those_of_its_moves() -> None:
     assert (again.given, again.clock_history(), again.limit()) == (1, live.clock_history(), live.limit())
     live.take("a3xb4", 7.5)
     assert live.clocks() == (9.0, 0.0)
+
+
+def test_the_clock_of_a_turn_may_stand_still() -> None:
+    times = [0.0]
+    turn = TurnClock(lambda: times[0])
+    assert (turn.is_running, turn.seconds) == (False, 0.0)
+    turn.run()
+    times[0] = 2.0
+    turn.run()  # it runs already
+    assert (turn.is_running, turn.seconds) == (True, 2.0)
+    turn.halt()
+    times[0] = 10.0
+    assert (turn.is_running, turn.seconds) == (False, 2.0)
+    turn.run()
+    times[0] = 11.0
+    assert turn.seconds == 3.0
+    turn.reset()
+    assert (turn.is_running, turn.seconds) == (False, 0.0)
+
+
+def test_only_the_clock_of_the_side_to_move_runs() -> None:
+    times = [0.0]
+    live = LiveGame(START, NAMES, Conditions(clock=Clock(100.0)))
+    live.turn = TurnClock(lambda: times[0])
+    assert live.clocks_now() == (100.0, 100.0)
+    live.turn.run()
+    times[0] = 39.5
+    assert (live.clocks_now(), live.clocks()) == ((60.5, 100.0), (100.0, 100.0))
+    assert live.take("b4-b3") == PlayedMove("b4-b3", 39.5)
+    assert (live.turn.is_running, live.clocks_now()) == (False, (60.5, 100.0))
+    live.turn.run()
+    times[0] = 200.0
+    assert live.clocks_now() == (60.5, 0.0)
+    live.resign(0)
+    assert (live.turn.is_running, live.clocks_now()) == (False, (60.5, 100.0))
 
 
 def test_a_game_is_the_same_whoever_drives_it() -> None:

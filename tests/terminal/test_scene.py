@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from plyground.position import Position, game
@@ -21,7 +19,7 @@ def position_after(name: str, size: str, moves: str = "") -> Position:
 
 
 def test_the_whole_picture_at_80_columns() -> None:
-    scene = Scene(position_after("konane", "4", "a1 b1 a3-a1"), NAMES, clocks=(61.0, 9.9))
+    scene = Scene(position_after("konane", "4", "a1 b1 a3-a1"), NAMES, clocks=lambda: (61.0, 9.9))
     assert lay_out(scene, 80, color=False, flipped=False) == [
         "    a  b  c  d   Konane 4x4",
         " 1 (b) .  b  w     black  human     7 stones  1:01",
@@ -35,7 +33,7 @@ def test_the_whole_picture_at_80_columns() -> None:
 
 
 def test_at_40_columns_the_players_stand_below_the_board() -> None:
-    scene = Scene(position_after("othello", "8", "d3"), NAMES, clocks=(60.0, 60.0))
+    scene = Scene(position_after("othello", "8", "d3"), NAMES, clocks=lambda: (60.0, 60.0))
     lines = lay_out(scene, 40, color=False, flipped=False)
     assert lines[9:] == [
         "  black  human     4 discs  1:00",
@@ -53,7 +51,7 @@ def test_nothing_is_wider_than_the_terminal(name: str, width: int, color: bool) 
     for _ in range(6):
         position = position.play(position.moves()[0])
     names = ("program:python3 " + "a/very/long/path" * 10, "human")
-    scene = Scene(position, names, clocks=(3600.0, 3600.0), outlined=tuple(position.moves()))
+    scene = Scene(position, names, clocks=lambda: (3600.0, 3600.0), outlined=tuple(position.moves()))
     lines = lay_out(scene, width, color=color, flipped=False)
     assert max(map(visible_length, lines)) <= width
 
@@ -81,13 +79,13 @@ def test_the_moves_are_a_score_sheet_that_shows_the_last_ones() -> None:
     assert lines[-2:] == ["white plays b4xa5 and takes on a5", "black plays c5-c4"]
 
 
-def test_only_the_clock_of_the_side_to_move_runs() -> None:
-    scene = Scene(position_after("othello", "4"), NAMES, clocks=(100.0, 100.0), since=time.monotonic() - 39.5)
-    assert (scene.clock_of(0), scene.clock_of(1)) == ("1:00", "1:40")
-    over = Scene(scene.position, NAMES, clocks=(100.0, 100.0), since=scene.since, result="draw: agreed")
-    assert over.clock_of(0) == "1:40"
-    late = Scene(scene.position, NAMES, clocks=(1.0, 1.0), since=scene.since)
-    assert late.clock_of(0) == "0:00"
+def test_clocks_are_read_whenever_they_are_shown() -> None:
+    left = [100.0, 60.5]
+    scene = Scene(position_after("othello", "4"), NAMES, clocks=lambda: (left[0], left[1]))
+    assert (scene.clock_of(0), scene.clock_of(1)) == ("1:40", "1:00")
+    left[0] = 0.4
+    assert scene.clock_of(0) == "0:00"
+    assert Scene(scene.position, NAMES).clock_of(0) == ""
 
 
 def test_the_status_says_who_is_to_move_or_how_it_ended() -> None:

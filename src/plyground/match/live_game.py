@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from plyground.errors import PlayerTimeoutError
 from plyground.match.adjudication import UNFINISHED, Verdict
+from plyground.match.clock import TurnClock
 from plyground.match.judging import Conditions, Judge, by_the_rules
 from plyground.match.proving import Prover
 from plyground.position import Position
@@ -52,6 +53,8 @@ class LiveGame:
         self.start = line[self.given]
         self.verdict = by_the_rules(position)
         """How the game ended, None while it goes on."""
+        self.turn = TurnClock()
+        """The time of the turn under way; whoever asks for the move lets it run."""
         self._names = names
         self._tags = dict(tags or {})
         self._began = datetime.fromisoformat(began) if began else datetime.now(UTC)
@@ -98,12 +101,13 @@ class LiveGame:
         """Return the limit of the turn that begins now."""
         return self._judges[self.mover].limit(self._clocks[-1][self.mover])
 
-    def take(self, given: object, seconds: float) -> PlayedMove | None:
-        """Take what the side to move gave, or raised, after so many seconds: a legal move in time is played.
+    def take(self, given: object, seconds: float | None = None) -> PlayedMove | None:
+        """Take what the side to move gave, or raised: a legal move in time is played.
 
-        Everything else ends the game, and then there is no move to return.
+        Everything else ends the game, and then there is no move to return. The turn took what its clock
+        shows, unless somebody else measured the seconds.
         """
-        mover = self.mover
+        mover, seconds = self.mover, self.turn.seconds if seconds is None else seconds
         if isinstance(given, Exception):
             self.fault(mover, given)
             return None
@@ -111,6 +115,7 @@ class LiveGame:
         if isinstance(turn, Verdict):
             self.end(turn)
             return None
+        self.turn.reset()
         self.position, played = turn
         self._note(mover, played)
         self.verdict = by_the_rules(self.position) or self._adjudicated(mover)
@@ -128,6 +133,7 @@ class LiveGame:
 
     def end(self, verdict: Verdict) -> Verdict:
         """End the game otherwise than by its rules."""
+        self.turn.reset()
         self.verdict = verdict
         return verdict
 
@@ -164,6 +170,7 @@ class LiveGame:
         plies = self.plies_to_take_back()
         if plies == 0:
             return []
+        self.turn.reset()
         taken = self._moves[-plies:]
         del self._moves[-plies:], self._clocks[-plies:]
         self.position = self.position.line()[-plies - 1]
@@ -175,6 +182,15 @@ class LiveGame:
         """Return what both had left when the turn began; None without a clock."""
         history = self.clock_history()
         return None if history is None else history[-1]
+
+    def clocks_now(self) -> tuple[float, float] | None:
+        """Return what both clocks show at this moment; None if there are none."""
+        clocks = self.clocks()
+        if clocks is None:
+            return None
+        left = list(clocks)
+        left[self.mover] -= self.turn.seconds
+        return max(left[0], 0.0), max(left[1], 0.0)
 
     def clock_history(self) -> list[tuple[float, float]] | None:
         """Return what both had left at first and after every move; None without a clock."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from plyground.match.live_game import LiveGame
 from plyground.players import Player
 from plyground.records import GameRecord, PlayedMove
@@ -25,9 +23,10 @@ def play_game(game: LiveGame, players: tuple[Player, Player], seeds: tuple[int, 
 def ask(game: LiveGame, player: Player) -> PlayedMove | None:
     """Let the side to move have its turn; return the move, None if the game has ended instead."""
     given: object
-    asked = time.perf_counter()
+    game.turn.reset()
+    game.turn.run()
     try:
         given = player.choose(game.position, game.limit())
     except Exception as error:  # noqa: BLE001  # as above
         given = error
-    return game.take(given, time.perf_counter() - asked)
+    return game.take(given)

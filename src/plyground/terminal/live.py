@@ -107,7 +107,7 @@ class LiveView(View):
 
     def _tick(self) -> None:
         """Draw the clocks anew above the line in which somebody types, and come back to it."""
-        if self._scene is None or self._scene.clocks is None:
+        if self._scene is None or self._scene.clocks() is None:
             return
         width, height = shutil.get_terminal_size()
         lines = self._lines()

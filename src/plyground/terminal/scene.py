@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -26,12 +25,11 @@ _PARTS = re.compile(r"(\x1b\[[0-9;]*m)|(.)")
 
 @dataclass(frozen=True)
 class Scene:
-    """A position, who plays, and the clocks as they were when the turn began."""
+    """A position, who plays, and the clocks, which go on running while it is shown."""
 
     position: Position
     names: tuple[str, str]
-    clocks: tuple[float, float] | None = None
-    since: float = 0.0
+    clocks: Callable[[], tuple[float, float] | None] = lambda: None
     given: int = 0
     """How many moves were made before the players came."""
     outlined: tuple[Move, ...] = ()
@@ -52,11 +50,10 @@ class Scene:
 
     def clock_of(self, player: int) -> str:
         """What the clock of a player shows now; nothing if there is none."""
-        if self.clocks is None:
+        clocks = self.clocks()
+        if clocks is None:
             return ""
-        is_running = player == self.position.player and not self.result and self.since
-        spent = time.monotonic() - self.since if is_running else 0.0
-        minutes, seconds = divmod(int(max(self.clocks[player] - spent, 0.0)), 60)
+        minutes, seconds = divmod(int(clocks[player]), 60)
         return f"{minutes}:{seconds:02}"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from plyground.errors import PlayerError
@@ -117,7 +116,8 @@ class Session:
         is_watched = not any(self._game.agreement.people)
         if is_watched and (self._is_paused or self._view.interrupts.presses):
             self._pause()
-        self._view.show(self._scene(since=time.monotonic()))
+        self._game.turn.run()
+        self._view.show(self._scene())
         played = ask(self._game, self._players[self._game.mover])
         self._keep()  # what is told is kept already
         if played is not None:
@@ -128,13 +128,12 @@ class Session:
         self._dialogue.ask_to_go_on(self._game.position)
         self._is_paused = False
 
-    def _scene(self, *, since: float = 0.0, result: str = "") -> Scene:
+    def _scene(self, *, result: str = "") -> Scene:
         game = self._game
         return Scene(
             game.position,
             told_players(game.agreement.players, game.position.game.players),
-            clocks=game.clocks(),
-            since=since,
+            clocks=game.clocks_now,
             given=game.given,
             result=result or str(game.position.outcome or ""),
             is_for_people=bool(result) or game.is_person_to_move or not any(game.agreement.people),

@@ -107,7 +107,7 @@ class PlainView(View):
             return
         self._scene = scene
         clocks = ""
-        if scene.clocks is not None:
+        if scene.clocks() is not None:
             sides = enumerate(scene.position.game.players)
             clocks = f" ({', '.join(f'{side} {scene.clock_of(number)}' for number, side in sides)})"
         _write("", *draw_board(scene, flipped=self.is_flipped, width=self.width), f"{scene.status}{clocks}")

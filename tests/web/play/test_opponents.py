@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from plyground.match.adjudication import Verdict
+from plyground.players import Choice
 from plyground.playing.agreement import Agreement
 from plyground.playing.game import PlayedGame
 from plyground.position import Position, game
@@ -82,9 +83,9 @@ def asked(pool: Scripted, most_seconds: float = 60.0, **agreed: Any) -> PlayedMo
     ("answer", "termination", "reason"),
     [
         (JobError("division by zero"), Termination.CRASH, "first: division by zero"),
-        (Chosen("castle", 0.1), Termination.GARBAGE, "first: "),
-        (Chosen("a3-a1", 0.1), Termination.ILLEGAL_MOVE, "first: a3-a1 is not legal"),
-        (Chosen("resign", 0.1), Termination.RESIGNATION, "first resigns"),
+        (Chosen(Choice("castle"), 0.1), Termination.GARBAGE, "first: "),
+        (Chosen(Choice("a3-a1"), 0.1), Termination.ILLEGAL_MOVE, "first: a3-a1 is not legal"),
+        (Chosen(Choice("resign"), 0.1), Termination.RESIGNATION, "first resigns"),
     ],
 )
 def test_who_does_something_else_than_moving_loses(
@@ -97,21 +98,21 @@ def test_who_does_something_else_than_moving_loses(
 
 
 def test_a_move_is_taken_with_what_is_told_about_it() -> None:
-    assert asked(Scripted(Chosen(MOVE, 0.25, 1.5, 7, 1000))) == PlayedMove(MOVE, 0.25, 1.5, 7, 1000)
+    assert asked(Scripted(Chosen(Choice(MOVE, 1.5, 7, 1000), 0.25))) == PlayedMove(MOVE, 0.25, 1.5, 7, 1000)
 
 
 @pytest.mark.parametrize(
     ("players", "urgency"), [(("first", "human"), Urgency.PERSON), (("first", "random"), Urgency.WATCHED)]
 )
 def test_people_are_more_urgent_than_who_watches(players: tuple[str, str], urgency: Urgency) -> None:
-    pool = Scripted(Chosen(MOVE, 0.1))
+    pool = Scripted(Chosen(Choice(MOVE), 0.1))
     played = PlayedGame(START, Agreement(players))
     run_async(Opponents("id", pool, 60.0, lambda news: None).choose(played))  # type: ignore[arg-type]
     assert pool.urgencies == [urgency]
 
 
 def test_a_process_may_die_once() -> None:
-    pool = Scripted(WorkerLostError("gone"), Chosen(MOVE, 0.1))
+    pool = Scripted(WorkerLostError("gone"), Chosen(Choice(MOVE), 0.1))
     assert asked(pool) == PlayedMove(MOVE, 0.1)
     assert pool.jobs[0] == pool.jobs[1]
     verdict = asked(Scripted(WorkerLostError("gone"), WorkerLostError("gone")))
@@ -121,28 +122,28 @@ def test_a_process_may_die_once() -> None:
 
 def test_a_player_waits_until_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "SECONDS_UNTIL_NEXT_TRY", 0.01)
-    pool = Scripted(BusyError("full"), BusyError("full"), Chosen(MOVE, 0.1))
+    pool = Scripted(BusyError("full"), BusyError("full"), Chosen(Choice(MOVE), 0.1))
     assert asked(pool) == PlayedMove(MOVE, 0.1)
 
 
 def test_a_busy_machine_makes_nobody_lose() -> None:
-    assert asked(Scripted(Chosen(MOVE, 3.0)), seconds=0.5) == PlayedMove(MOVE, 0.5)
-    late = asked(Scripted(Chosen(MOVE, 3.0)), clock="1+1")
+    assert asked(Scripted(Chosen(Choice(MOVE), 3.0)), seconds=0.5) == PlayedMove(MOVE, 0.5)
+    late = asked(Scripted(Chosen(Choice(MOVE), 3.0)), clock="1+1")
     assert isinstance(late, Verdict)
     assert late.termination is Termination.TIME
 
 
 def test_nobody_thinks_for_ever() -> None:
-    pool = Scripted(Chosen(MOVE, 0.1))
+    pool = Scripted(Chosen(Choice(MOVE), 0.1))
     asked(pool, most_seconds=0.01)
     assert pool.stops == 1
-    patient = Scripted(Chosen(MOVE, 0.1))
+    patient = Scripted(Chosen(Choice(MOVE), 0.1))
     asked(patient)
     assert patient.stops == 0
 
 
 def test_a_job_says_all_that_is_needed() -> None:
-    pool = Scripted(Chosen(MOVE, 0.1))
+    pool = Scripted(Chosen(Choice(MOVE), 0.1))
     asked(pool, seed=4, clock="60+1")
     [job] = pool.jobs
     assert isinstance(job, ChooseMove)
@@ -154,7 +155,7 @@ def test_a_job_says_all_that_is_needed() -> None:
 
 
 def test_programs_get_ready_and_people_do_not() -> None:
-    pool = Scripted(Chosen(MOVE, 0.1), BusyError("full"), JobError("no such player"))
+    pool = Scripted(Chosen(Choice(MOVE), 0.1), BusyError("full"), JobError("no such player"))
     played = PlayedGame(START, Agreement(("human", "random")))
     players = Opponents("id", pool, 60.0, lambda news: None)  # type: ignore[arg-type]
     for _ in range(3):  # what goes wrong will do so again when the player is asked

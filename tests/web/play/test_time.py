@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from plyground.records import Termination
-from plyground.web.play.clock import Pace, TurnClock
+from plyground.web.play.clock import Alarm, Pace
 from plyground.web.play.messages import PlayedMessage, Status, StatusMessage, StopThinking
 from tests.web.asynchronous import run_async
 
@@ -18,37 +18,19 @@ ENDLESS = "minimax:depth=40"
 LARGE = {"options": {"size": "8"}}
 
 
-def test_a_turn_takes_the_time_in_which_its_clock_runs() -> None:
-    turn = TurnClock()
-    assert (turn.is_running, turn.seconds) == (False, 0.0)
-    turn.run()
-    while turn.seconds == 0.0:
-        pass
-    turn.halt()
-    spent = turn.seconds
-    assert not turn.is_running
-    assert turn.seconds == spent > 0
-    turn.run()
-    while turn.seconds == spent:
-        pass
-    turn.reset()
-    assert (turn.is_running, turn.seconds) == (False, 0.0)
-
-
-def test_a_clock_rings_once_and_not_when_it_is_halted() -> None:
+def test_an_alarm_rings_once_and_not_when_it_is_cancelled() -> None:
     rings: list[str] = []
 
     async def run() -> None:
-        turn, other = TurnClock(), TurnClock()
-        for each, name in ((turn, "turn"), (other, "other")):
-            each.run()
+        alarm, other = Alarm(), Alarm()
+        for each, name in ((alarm, "alarm"), (other, "other")):
             each.ring_after(0.05, lambda name=name: rings.append(name))  # type: ignore[misc]
             each.ring_after(0.05, lambda: rings.append("twice"))
-        other.halt()
+        other.cancel()
         await asyncio.sleep(0.3)
 
     run_async(run())
-    assert rings == ["turn"]
+    assert rings == ["alarm"]
 
 
 def test_a_pace_can_be_changed_while_it_is_kept() -> None:

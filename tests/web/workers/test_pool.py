@@ -104,13 +104,15 @@ def test_players_choose_moves() -> None:
         return [await workers.submit(choose(text)) for text in texts]
 
     answers = with_pool(work)
-    moves = [move.text for move in START.moves()]
-    assert all(isinstance(each, Chosen) and each.move in moves and each.seconds > 0 for each in answers)
+    moves = START.moves()
+    assert all(
+        isinstance(each, Chosen) and each.choice.move in moves and each.seconds > 0 for each in answers
+    )
     first, *_, engine = answers
     assert isinstance(first, Chosen)
-    assert (first.move, first.score, first.depth) == (moves[0], None, None)
+    assert (first.choice.move, first.choice.score, first.choice.depth) == (moves[0], None, None)
     assert isinstance(engine, Chosen)
-    assert (engine.depth, engine.score is None) == (4, False)
+    assert (engine.choice.depth, engine.choice.score is None) == (4, False)
 
 
 def test_what_is_left_to_chance_follows_from_the_seed() -> None:
@@ -119,7 +121,7 @@ def test_what_is_left_to_chance_follows_from_the_seed() -> None:
         for number in range(12):
             answer = await workers.submit(choose("random", session=f"s{number}", seed=number % 6))
             assert isinstance(answer, Chosen)
-            found.append(answer.move)
+            found.append(str(answer.choice.move))
         return found
 
     moves = with_pool(work)
@@ -133,7 +135,7 @@ def test_a_player_goes_on_where_it_was() -> None:
         for _ in range(8):
             answer = await workers.submit(choose("random", seed=5))
             assert isinstance(answer, Chosen)
-            found.append(answer.move)
+            found.append(str(answer.choice.move))
         return found
 
     assert len(set(with_pool(work))) > 1  # a player that began anew would choose the same each time
@@ -295,7 +297,7 @@ def test_a_stopped_job_ends_with_the_best_so_far() -> None:
     done, chosen = with_pool(work)
     assert done == Done()
     assert isinstance(chosen, Chosen)
-    assert chosen.move in [move.text for move in LARGE.moves()]
+    assert chosen.choice.move in LARGE.moves()
 
 
 def test_a_job_stopped_before_it_began_still_finds_a_move() -> None:
@@ -322,7 +324,7 @@ def test_a_stop_does_not_hit_the_next_job() -> None:
             await running
             answer = await workers.submit(choose("engine:depth=3"))
             assert isinstance(answer, Chosen)
-            deepest += answer.depth == 3
+            deepest += answer.choice.depth == 3
         return deepest
 
     assert with_pool(work) == 20

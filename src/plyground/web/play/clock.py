@@ -1,4 +1,4 @@
-"""Time in a game: how long a turn has taken, and when the next move may be shown."""
+"""Time on the server: when a flag has to be looked at, and when the next move may be shown."""
 
 from __future__ import annotations
 
@@ -7,46 +7,22 @@ import time
 from collections.abc import Callable
 
 
-class TurnClock:
-    """Counts the seconds of one turn; it may stand still in between."""
+class Alarm:
+    """Rings once, unless it is cancelled before."""
 
     def __init__(self) -> None:
-        self._spent = 0.0
-        self._since: float | None = None
-        self._alarm: asyncio.TimerHandle | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether seconds are counted now."""
-        return self._since is not None
-
-    @property
-    def seconds(self) -> float:
-        """The seconds of this turn so far."""
-        return self._spent + (0.0 if self._since is None else time.monotonic() - self._since)
-
-    def run(self) -> None:
-        """Count on from now."""
-        if self._since is None:
-            self._since = time.monotonic()
+        self._timer: asyncio.TimerHandle | None = None
 
     def ring_after(self, seconds: float, ring: Callable[[], None]) -> None:
-        """Call somebody when the turn has taken so many seconds, unless the clock is halted before."""
-        if self._alarm is None:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(seconds - self.seconds, 0.0), ring)
+        """Call somebody after so many seconds, if nobody is to be called yet."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, ring)
 
-    def halt(self) -> None:
-        """Stand still until `run`."""
-        self._spent, self._since = self.seconds, None
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    def reset(self) -> None:
-        """Stand still at the beginning of a new turn."""
-        self.halt()
-        self._spent = 0.0
+    def cancel(self) -> None:
+        """Call nobody."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 class Pace:

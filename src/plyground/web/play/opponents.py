@@ -67,7 +67,7 @@ class Opponents:
         # The players here keep to the time of a move; if they are late, the machine is busy.
         allowed = game.agreement.seconds
         seconds = chosen.seconds if allowed is None else min(chosen.seconds, allowed)
-        return Choice(chosen.move, chosen.score, chosen.depth, chosen.nodes, chosen.proved), seconds
+        return chosen.choice, seconds
 
     def stop(self) -> None:
         """Let the one that thinks, or is about to, play its best move so far."""

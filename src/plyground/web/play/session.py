@@ -20,7 +20,7 @@ from plyground.web.limits import Limits
 from plyground.web.play import messages
 from plyground.web.play.audience import Audience, Listener
 from plyground.web.play.background import in_background
-from plyground.web.play.clock import Pace, TurnClock
+from plyground.web.play.clock import Alarm, Pace
 from plyground.web.play.hinting import Hinting
 from plyground.web.play.opponents import Opponents
 from plyground.web.play.showing import plies_of, status_of
@@ -47,7 +47,7 @@ class GameSession:
         self._opponents = Opponents(id, pool, limits.seconds, self._hear)
         self._hinting = Hinting(self._opponents, self.audience)
         self._lock = asyncio.Lock()
-        self._turn = TurnClock()
+        self._flag = Alarm()
         self._pace = Pace()
         self._thinking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
@@ -89,7 +89,7 @@ class GameSession:
             if not self.audience:
                 self._auto_passes = False  # the next page says what its person wants
                 if self.game.is_person_to_move:
-                    self._turn.halt()
+                    self._halt_clock()
                 if not any(self.game.people):
                     self._cancel_thinking()
 
@@ -114,7 +114,7 @@ class GameSession:
                 self._preparing.cancel()
             self._cancel_thinking()
             self._hinting.cancel()
-            self._turn.halt()
+            self._halt_clock()
             self._opponents.close()
             if self.game.verdict is None:
                 await asyncio.to_thread(self._keeper.note, EventState.STOPPED)
@@ -129,7 +129,7 @@ class GameSession:
         if not self.game.is_person_to_move:
             raise RefusedError(f"it is not your turn: {position.to_move} is to move")
         move = position.find_move(order.move)
-        await self._follow(self.game.take(move, self._turn.seconds))
+        await self._follow(self.game.take(move))
 
     async def _undo(self, order: messages.Undo, listener: Listener) -> None:
         if self.game.plies_to_take_back() == 0:
@@ -198,10 +198,10 @@ class GameSession:
         if game.verdict is not None or not self.audience or self._is_closed:
             return
         if game.is_person_to_move:
-            self._turn.run()
-            clocks = game.clocks()
+            game.turn.run()
+            clocks = game.clocks_now()
             if clocks is not None:
-                self._turn.ring_after(clocks[game.mover] + GRACE + AFTER_THE_GRACE, self._notice_flag)
+                self._flag.ring_after(clocks[game.mover] + GRACE + AFTER_THE_GRACE, self._notice_flag)
             if self._preparing is None:
                 self._preparing = in_background(self._prepare())
         elif self._thinking is None and not self._pace.is_paused:
@@ -236,7 +236,11 @@ class GameSession:
 
     def _end_turn(self) -> None:
         self._hinting.cancel()
-        self._turn.reset()
+        self._flag.cancel()
+
+    def _halt_clock(self) -> None:
+        self.game.turn.halt()
+        self._flag.cancel()
 
     async def _keep(self) -> None:
         """Put the game into the store; one in which nobody has moved is known there as begun."""
@@ -253,8 +257,8 @@ class GameSession:
     async def _drop_flag(self, plies: int) -> None:
         """End the game for a person whose clock has run out, unless a move came at the last moment."""
         async with self._lock:
-            if self.game.verdict is None and len(self._plies) == plies and self._turn.is_running:
-                await self._follow(self.game.take(None, self._turn.seconds))  # nothing is no move
+            if self.game.verdict is None and len(self._plies) == plies and self.game.turn.is_running:
+                await self._follow(self.game.take(None))  # nothing is no move
 
     # Thinking
 
@@ -276,7 +280,7 @@ class GameSession:
             self._thinking.cancel()
             self._thinking = None
             self._is_compiling = False
-            self._turn.reset()
+            self.game.turn.reset()
 
     def _hear(self, news: News) -> None:
         """Hear of a player that thinks or gets ready; its clock runs while it really thinks."""
@@ -285,8 +289,8 @@ class GameSession:
         elif isinstance(news, Compiling):
             self._set_compiling(is_compiling=True)
         else:
-            self._turn.reset()
-            self._turn.run()
+            self.game.turn.reset()
+            self.game.turn.run()
             if self.game.clocks() is not None:
                 self._tell_status()
             self._set_compiling(is_compiling=False)
@@ -317,7 +321,6 @@ class GameSession:
     def _status(self) -> messages.Status:
         return status_of(
             self.game,
-            self._turn,
             self._pace,
             is_thinking=self._thinking is not None,
             is_compiling=self._is_compiling,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.playing.game import PlayedGame
-from plyground.web.play.clock import Pace, TurnClock
+from plyground.web.play.clock import Pace
 from plyground.web.play.messages import Outcome, Status
 from plyground.web.plies import MoveInfo, Ply
 
@@ -19,7 +19,6 @@ def plies_of(game: PlayedGame) -> list[Ply]:
 
 def status_of(
     game: PlayedGame,
-    turn: TurnClock,
     pace: Pace,
     *,
     is_thinking: bool,
@@ -28,7 +27,7 @@ def status_of(
 ) -> Status:
     """Describe how a game stands at this moment."""
     is_over = game.verdict is not None
-    clocks = clocks_now(game, turn)
+    clocks = game.clocks_now()
     return Status(
         ply=game.given + game.plies,
         to_move=game.mover,
@@ -39,18 +38,7 @@ def status_of(
         is_paused=pace.is_paused,
         speed=pace.seconds,
         clocks=clocks,
-        running=game.mover if clocks is not None and turn.is_running and not is_over else None,
+        running=game.mover if clocks is not None and game.turn.is_running else None,
         can_undo=game.plies_to_take_back() > 0,
         problem=problem,
     )
-
-
-def clocks_now(game: PlayedGame, turn: TurnClock) -> tuple[float, float] | None:
-    """Return what both clocks show at this moment."""
-    clocks = game.clocks()
-    if clocks is None:
-        return None
-    left = list(clocks)
-    if game.verdict is None:
-        left[game.mover] -= turn.seconds
-    return max(left[0], 0.0), max(left[1], 0.0)

@@ -6,6 +6,7 @@ import msgspec
 
 from plyground.engine import DEFAULT_MEGABYTES
 from plyground.history import GameHistory
+from plyground.players import Choice
 from plyground.position import Position
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
@@ -172,12 +173,8 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
     """What a player chose, and in how many seconds; nobody has judged it yet."""
 
-    move: str
+    choice: Choice
     seconds: float
-    score: float | None = None
-    depth: int | None = None
-    nodes: int | None = None
-    proved: int | None = None
 
 
 class Proved(msgspec.Struct, frozen=True, tag="proved"):

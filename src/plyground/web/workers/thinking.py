@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from plyground.engine import Engine
 from plyground.errors import OptionError
 from plyground.evaluation import as_heuristic, telling_failures
-from plyground.players import Choice, Player, make_player
+from plyground.players import Player, make_player
 from plyground.position import Game, Position
 from plyground.search.report import Report
 from plyground.web.analysis.chances import unit_of
@@ -94,12 +94,11 @@ class Thinking:
         self._current = player
         tell(Began())
         began = time.perf_counter()
-        choice: Choice = player.choose(position, job.limit)
+        choice = player.choose(position, job.limit)
         seconds = time.perf_counter() - began
         player.watch(None)
         thoughts.tell_last()
-        told = (choice.score, choice.depth, choice.nodes, choice.proved)
-        return Chosen(str(choice.move), seconds, *told)
+        return Chosen(choice, seconds)
 
     def _analyse(self, job: Analyse, position: Position, tell: Tell) -> Done:
         named = [each for each in (job.evaluate, job.order) if each is not None]
