@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import tomllib
+from collections.abc import Iterator
 from types import ModuleType
 
 import click
@@ -22,7 +23,7 @@ from plyground.heuristics import Heuristic
 from plyground.players import Choice, Player
 from plyground.position import Game, Move, Outcome, Position
 from plyground.rules import Rules
-from plyground.search.features import Features
+from plyground.search.features import BY_GAME, Features, preset
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Line, Report
 from plyground.solving import Solution
@@ -209,3 +210,29 @@ def test_every_message_of_the_web_sockets_is_on_its_page() -> None:
             if isinstance(value, type) and issubclass(value, msgspec.Struct):
                 said |= {str(value.__struct_config__.tag)} - {"None"}
     assert {tag for tag in said if not tag.startswith("_")} == documented
+
+
+def test_the_table_of_selective_search_tells_what_is_on() -> None:
+    page = section(read_page("docs/explanation/search.md"), "## Selective search, by game")
+    heading, rows = next(iter(tables_of(page)))
+    names = [name.lower() for name in heading[1:]]
+    told = {
+        (re.findall(r"`(\w+)`", row[0])[0], name): cell.startswith("on")
+        for row in rows
+        for name, cell in zip(names, row[1:], strict=True)
+    }
+    known = {
+        (feature, name): getattr(preset("engine", built_in()[name]), feature)
+        for feature in ("reductions", *BY_GAME)
+        for name in built_in()
+    }
+    assert told == known
+
+
+def tables_of(text: str) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """Yield the heading and the rows of each table of a page."""
+    for table in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        heading, _, *rows = (
+            [cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()
+        )
+        yield heading, rows

@@ -17,7 +17,7 @@ from plyground.learning import learn
 from plyground.learning.gating import Gating
 from plyground.learning.keeping import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
-from plyground.learning.progress import Generation, Progress
+from plyground.learning.progress import Generation, Progress, seconds_left
 from plyground.store import EventState, Store
 from tests.learning.runs import GAME, GAMES, begun, learned, run_of, stopped_after
 
@@ -302,3 +302,38 @@ def test_without_games_held_out_no_error_is_told(tmp_path: Path) -> None:
             "held-out error 0.2500"
         )
         assert Generation.of({**first, "held_out_error": float("nan")}).held_out_error is None
+
+
+@pytest.mark.parametrize(
+    ("done", "by", "now", "expected"),
+    [
+        (0.25, 10.0, 10.0, 30.0),
+        (0.25, 10.0, 16.0, 24.0),  # a fit or a match since the last game: no more is known, but time goes by
+        (0.9, 90.0, 99.5, None),  # about nothing left, or more than was thought
+        (0.9, 90.0, 200.0, None),
+        (0.0, 10.0, 10.0, None),
+        (0.5, 0.5, 0.5, None),  # too early to tell
+    ],
+)
+def test_time_left_is_told_where_it_is_known(
+    done: float, by: float, now: float, expected: float | None
+) -> None:
+    assert seconds_left(done, by, now) == pytest.approx(expected)
+
+
+def test_time_is_left_for_the_fit_and_the_match_of_the_last_generation(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    with Store(tmp_path / "games.sqlite") as store:
+        run = run_of(begun(store), watch=seen.append)
+        run._elapsed_before = 1000.0  # as if the games had taken long
+        run.run()
+    fits = [
+        each
+        for each in seen
+        if each.generation == 3 and "of self-play" not in each.doing and each.games == GAMES
+    ]
+    assert fits
+    left = fits[0].seconds_left
+    assert left is not None
+    share = 0.3 * 3 / 6
+    assert left == pytest.approx(fits[0].elapsed * share / (1 - share), rel=0.1)

@@ -36,7 +36,7 @@ from plyground.learning.mistakes import wrong_moves
 from plyground.learning.plans import Plan, is_small
 from plyground.learning.pools import Pool
 from plyground.learning.positions import Positions
-from plyground.learning.progress import Generation, Progress, known_error
+from plyground.learning.progress import Generation, Progress, known_error, seconds_left
 from plyground.learning.random_words import stream_of
 from plyground.learning.tasks import SelfPlayTask, Task, name_of
 from plyground.position import Game
@@ -101,7 +101,7 @@ class LearningRun:
         self._shares = _shares_of(settings.minutes, settings.games)
         self._is_stopped = threading.Event()
         self._began = time.perf_counter()
-        self._elapsed_before = self.generations[-1].seconds if self.generations else 0.0
+        self._elapsed_before = self._last_game = self.generations[-1].seconds if self.generations else 0.0
         self._games = self.generations[-1].games if self.generations else 0
         self._best: Evaluation = settings.start
         for each in self.generations:
@@ -205,7 +205,7 @@ class LearningRun:
         first_game = self.generations[-1].games if self.generations else 0
         played, seconds_before = self._kept_games(number)
         self._games = first_game + played
-        self._elapsed_before = max(self._elapsed, seconds_before)
+        self._elapsed_before = self._last_game = max(self._elapsed, seconds_before)
         self._began = time.perf_counter()
         wanted, deadline = self._wanted_games(number), self._deadline(number)
         evaluation, name = self._best, name_of(self._best)
@@ -224,6 +224,7 @@ class LearningRun:
             note = {"evaluation": name, "games": task.count, "seconds": self._elapsed}
             self.kept.add_positions(number, task.first, positions, note)
             self._games += task.count
+            self._last_game = self._elapsed
             self._report(number, f"{self._games:,} games of self-play")
         self._check_stopped()
 
@@ -384,16 +385,18 @@ class LearningRun:
         return 60 * (self._settings.minutes or math.inf) * sum(self._shares[:number])
 
     def _report(self, number: int, doing: str) -> None:
-        left = self._seconds_left()
+        left = self._seconds_left(number)
         progress = Progress(number, len(self._shares), doing, self._games, self._elapsed, left)
         self.kept.tell_progress(progress)
         self._watch(progress)
 
-    def _seconds_left(self) -> float | None:
-        if self._settings.minutes is not None:
-            return max(60 * self._settings.minutes - self._elapsed, 0.0)
-        total = self._settings.games or 0
-        return self._elapsed * (total / self._games - 1) if self._games and self._elapsed > 1 else None
+    def _seconds_left(self, number: int) -> float | None:
+        wanted, total = self._wanted_games(number), 60 * (self._settings.minutes or 0.0)
+        if wanted is None:
+            return seconds_left(1.0, total, self._elapsed)
+        played = (self._games - (self.generations[-1].games if self.generations else 0)) / wanted
+        done = sum(self._shares[: number - 1]) + PLAYING_SHARE * played * self._shares[number - 1]
+        return seconds_left(done, self._last_game, self._elapsed)
 
     def _check_stopped(self) -> None:
         if self._is_stopped.is_set() or self._pool.is_stopped:

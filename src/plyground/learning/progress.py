@@ -65,6 +65,15 @@ class Progress:
         return f"generation {self.generation} of {self.generations}: {self.doing}{left}"
 
 
+def seconds_left(done: float, by: float, now: float) -> float | None:
+    """Return how long the rest takes if the share `done` was done after `by` seconds, and it is `now`.
+
+    None where that cannot be told: too early, or when it takes longer than estimated.
+    """
+    left = by / done - now if done > 0 and by > 1 else 0.0
+    return left if left >= 1 else None
+
+
 def _told_time(seconds: float) -> str:
     minutes = round(seconds / 60)
     return (

@@ -51,7 +51,8 @@ _HEADINGS = (
 )
 
 
-_SHORT_HEADINGS = ("no.", "games", "positions", "error", "Elo gain", "Elo", "wrong")
+_WRONG = "wrong"
+_SHORT_HEADINGS = ("no.", "games", "positions", "error", "Elo gain", "Elo", _WRONG)
 """The same on a page, where the captions explain them."""
 
 
@@ -197,9 +198,11 @@ def _mistakes(generations: Sequence[Generation]) -> Markup:
 
 
 def _table(generations: Sequence[Generation]) -> Markup:
-    columns = [Column(title) for title in _SHORT_HEADINGS]
-    columns.append(Column("verdict", is_number=False))
-    rows = [[with_minus(cell) for cell in _cells(each)] for each in generations]
+    is_exact = any(each.wrong_moves is not None for each in generations)
+    titles = [*_SHORT_HEADINGS, "verdict"]
+    shown = [index for index, title in enumerate(titles) if is_exact or title != _WRONG]
+    columns = [Column(titles[index], is_number=titles[index] != "verdict") for index in shown]
+    rows = [[with_minus(_cells(each)[index]) for index in shown] for each in generations]
     caption = (
         "Error on held-out games, Elo gain over the generation before, and Elo above the first evaluation"
     )
