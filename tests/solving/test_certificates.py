@@ -347,6 +347,20 @@ def test_solve_writes_a_certificate(path: Path) -> None:
     assert not path.with_name("none").exists()
 
 
+def test_a_pipe_or_a_device_is_not_replaced(tmp_path: Path) -> None:
+    pipe, position = tmp_path / "pipe", ply.game("konane", size=4).start()
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="needs a file to be read back") as raised:
+        ply.solve(position, certificate=pipe)
+    assert raised.value.filename == str(pipe)
+    solver = Solver(position.game, megabytes=1)
+    *_, solution = solver.run(position)
+    with pytest.raises(OSError, match="needs a file to be read back"):
+        list(write_certificate(solver, solution, pipe))
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
 def test_a_place_that_cannot_be_written_is_told_before_anything_is_solved(tmp_path: Path) -> None:
     position = ply.game("othello").start()
     for place, number in ((tmp_path, errno.EISDIR), (tmp_path / "no" / "file", errno.ENOENT)):

@@ -253,10 +253,8 @@ def check_place(path: Path) -> None:
     Raises:
         OSError: it could not.
     """
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     with _named(path):
-        aside = _aside(path.resolve())
+        aside = _aside(path)
         aside.open("xb").close()
         aside.unlink()
 
@@ -264,22 +262,26 @@ def check_place(path: Path) -> None:
 @contextlib.contextmanager
 def _written_aside(path: Path) -> Iterator[BinaryIO]:
     """Open a file to be written aside, and rename it when all of it is on the disk."""
-    target = path.resolve()
-    aside = _aside(target)
     with _named(path):
+        aside = _aside(path)
         try:
             with aside.open("x+b") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            aside.replace(target)
+            aside.replace(path.resolve())
         except BaseException:
             aside.unlink(missing_ok=True)
             raise
 
 
-def _aside(target: Path) -> Path:
-    return target.with_name(f".writing-{secrets.token_hex(8)}")
+def _aside(path: Path) -> Path:
+    """Return a name next to a file that may be replaced; a pipe or a device must not be."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "A certificate needs a file to be read back, not a device", path)
+    return path.resolve().with_name(f".writing-{secrets.token_hex(8)}")
 
 
 @contextlib.contextmanager
