@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plyground.arena.judging import Conditions
-
 from plyground.arena import tasks
 from plyground.arena.tasks import GameTask, close_players, play_task
+from plyground.history import GameHistory
+from plyground.match.judging import Conditions
 from plyground.players import Player, make_player
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ def test_a_player_is_kept_for_its_board(monkeypatch: pytest.MonkeyPatch) -> None
         [("4", "bbbb/bbbb/wwww/wwww black"), ("5", "bbbbb/bbbbb/5/wwwww/wwwww black")] * 2
     ):
         players = ("random", "greedy:evaluate=piece")
-        play_task(
-            GameTask(number, "breakthrough", {"size": size}, start, (), players, players, Conditions(), 1)
-        )
+        opening = GameHistory("breakthrough", {"size": size}, start)
+        play_task(GameTask(number, opening, players, players, Conditions(), 1))
     close_players()
     assert made == [("random", 4), ("greedy:evaluate=piece", 4), ("random", 5), ("greedy:evaluate=piece", 5)]
