@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any, NamedTuple
+
+import numpy as np
 import pytest
 
+from plyground.kernel import plain_python
 from plyground.players import make_player
-from plyground.position import Position, game
+from plyground.players.simple import GreedyPlayer
+from plyground.position import Game, Position, game
+from plyground.rules import Rules
 from plyground.search.limit import Limit
+from tests import nim
 
 
 def chosen(text: str, position: Position, seed: int = 0) -> str:
@@ -51,3 +59,42 @@ def test_a_win_is_taken_and_a_loss_avoided() -> None:
 def test_equal_moves_are_chosen_from_at_random() -> None:
     start = game("breakthrough").start()
     assert len({chosen("greedy:piece", start, seed) for seed in range(30)}) > 5
+
+
+class PileState(NamedTuple):
+    """Nim that counts what was taken, too. Its fields are named as those of sides, and are none."""
+
+    own: np.uint64
+    opponent: np.uint64
+    player: np.uint64
+
+
+def test_sides_are_not_swapped_by_the_names_of_fields_alone() -> None:
+    def as_nim(state: Any) -> nim.State:
+        return nim.State(state.own, state.player)
+
+    def play(board: Any, state: Any, move: int) -> PileState:
+        taken = np.uint64(move + 1)
+        return PileState(state.own - taken, state.opponent + taken, state.player ^ np.uint64(1))
+
+    usual: Any = nim.RULES
+    rules: Rules[Any, Any] = dataclasses.replace(
+        usual,
+        name="piles",
+        start=lambda board: PileState(np.uint64(board.columns), np.uint64(0), np.uint64(0)),
+        play=play,
+        legal_moves=lambda board, state, moves: nim.legal_moves(board, as_nim(state), moves),
+        cell=lambda board, state, row, column: nim.cell(board, as_nim(state), row, column),
+        move_squares=lambda board, state, move: nim.move_squares(board, as_nim(state), move),
+    )
+
+    def near_three(board: Any, state: Any) -> float:
+        return (float(state.own) - 3.0) ** 2
+
+    with plain_python():
+        on = Game.of(rules, {})
+        player = GreedyPlayer(on, near_three)
+        player._evaluate = near_three  # type: ignore[assignment]  # uncompiled
+        player.begin(on.start(), 0)
+        choice = player.choose(on.start(), Limit())
+    assert getattr(choice.move, "code", None) == 2, "four tokens are left: the worst for the other side"

@@ -7,8 +7,10 @@ import random
 from typing import Any
 
 from plyground.evaluation import Evaluation, as_heuristic, telling_failures, usable_evaluation
+from plyground.kernel import plain_python
 from plyground.players.player import Choice, Player
 from plyground.position import Game, Move, Position
+from plyground.rules import SCENERY
 from plyground.search.limit import Limit
 from plyground.search.watchdog import Suspects, run_watched
 
@@ -46,6 +48,7 @@ class GreedyPlayer(Player):
         self._heuristic = as_heuristic(game, evaluate)
         self._evaluate = usable_evaluation(game, self._heuristic)
         self._suspects = Suspects.of(game, self._heuristic)
+        self._can_swap = _can_swap_sides(game)
         self._chance = random.Random(0)
 
     def begin(self, start: Position, seed: int) -> None:
@@ -82,14 +85,32 @@ class GreedyPlayer(Player):
             if outcome.winner is None:
                 return 0.0
             return -math.inf if outcome.winner == position.to_move else math.inf
-        board = position.game.board
-        seen = _seen_by_the_other(position.state)
+        board, state = position.game.board, position.state
         # Evaluations of one side only, such as how far my pawns are, have to be asked from that side.
-        return -self._evaluate(board, position.state) if seen is None else self._evaluate(board, seen)
+        return self._evaluate(board, _swapped(state)) if self._can_swap else -self._evaluate(board, state)
 
 
-def _seen_by_the_other(state: Any) -> Any:
-    """Return the state with the other side to move, None where its fields do not tell sides apart."""
+def _can_swap_sides(game: Game) -> bool:
+    """Tell whether `_swapped` shows positions of a game to the other side.
+
+    The names of fields are a convention; what `cell` sees says whether a game keeps it.
+    """
+    rules, board, start = game.rules, game.board, game.start()
+    squares = [(row, column) for row in range(board.rows) for column in range(board.columns)]
+    with plain_python(in_this_thread=True):  # a few squares: nothing to compile for
+        for state in (start.state, *(start.play(move).state for move in start.moves()[:1])):
+            swapped = _swapped(state)
+            if swapped is None:
+                return False
+            for square in squares:
+                here, there = (rules.cell(board, each, *square) for each in (state, swapped))
+                if there != (here if here >= SCENERY else -here):
+                    return False
+    return True
+
+
+def _swapped(state: Any) -> Any:
+    """Return the state with own and opponent exchanged, None where its fields have no such names."""
     swapped = {}
     for name in state._fields:
         other = _OTHER_SIDE.get(name.partition("_")[0])
