@@ -17,11 +17,10 @@ import numpy.typing as npt
 
 from plyground.bits import popcount
 from plyground.evaluation.learned.indexing import (
-    CHUNK_BITS,
+    Chunks,
     digit_rows,
     entry_at,
     make_sum_of_weights,
-    row_length,
 )
 from plyground.evaluation.learned.patterns import Squares, Tables, default_patterns, tie
 from plyground.evaluation.learned.planes import make_planes
@@ -147,13 +146,13 @@ class Model:
         Both have a half for each side to move.
         """
         board = self.game.board
-        rows, offsets = [], []
+        chunks = Chunks.of(self.instance_count, board.rows * board.columns)
+        rows, offsets = [], np.zeros((2, chunks.length), np.int32)
         for side in (0, 1):
             instances = self.tables.instances(side)
-            squares = [squares for _, squares in instances]
-            rows.append(digit_rows(squares, board.rows * board.columns, self.base))
-            offsets.append([table.offset for table, _ in instances])
-        return np.array(rows, np.uint16), np.array(offsets, np.int32)
+            rows.append(digit_rows([squares for _, squares in instances], chunks, self.base))
+            offsets[side, : len(instances)] = [table.offset for table, _ in instances]
+        return np.array(rows), offsets
 
     def extractor(self) -> Callable[[Any, Any, Any, Any], int]:
         """Return the kernel ``(board, state, address, out)`` for learning.
@@ -244,7 +243,7 @@ def _make_extractor(
     rules: Rules[Any, Any], board: Any, instances: int
 ) -> Callable[[Any, Any, Any, Any], int]:
     planes_of = make_planes_of(rules, board)
-    length, chunks = row_length(instances), -(-board.rows * board.columns // CHUNK_BITS)
+    chunks = Chunks.of(instances, board.rows * board.columns)
 
     @kernel(label=f"the patterns of {rules.name} {board.rows}x{board.columns}")
     def extract(board: Any, state: Any, address: Any, out: Any) -> int:
@@ -252,7 +251,7 @@ def _make_extractor(
         rows, offsets = _sections_of_side(state, address)
         classes = address + np.uint64(load_int64(address, CLASSES))
         for lane in range(instances):
-            entry = load_int32(offsets, lane) + entry_at(planes, rows, length, chunks, lane)
+            entry = load_int32(offsets, lane) + entry_at(planes, rows, chunks, lane)
             out[at(lane)] = load_int32(classes, entry)
         return _phase(address, planes)
 
@@ -278,7 +277,7 @@ def _make_evaluate(
     rules: Rules[Any, Any], board: Any, instances: int, dense: tuple[Any, ...], asks_first: bool
 ) -> Callable[[Any, Any, Any], float]:
     planes_of = make_planes_of(rules, board)
-    sum_of_weights = make_sum_of_weights(instances, board.rows * board.columns)
+    sum_of_weights = make_sum_of_weights(instances, Chunks.of(instances, board.rows * board.columns))
     sum_dense, dense_bytes = _make_dense_sum(dense), np.uint64(8 * len(dense))
     has_dense, decided = len(dense) > 0, rules.decided or _never_decided
     asks = asks_first and rules.decided is not None
