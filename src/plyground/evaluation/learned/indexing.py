@@ -4,19 +4,20 @@ A position is seen as *planes*, sets of squares with one kind of thing each. Squ
 the digit `p + 1` if it is in plane `p`, 0 if it is in none, and counts that many times ``base**i``. So an
 entry is a sum over planes and squares, and the entries of all instances of all patterns are summed at once:
 a chunk of four to six squares of a plane names a row with a number of 16 bits for each instance, and the rows
-are added up, as many numbers at a time as the processor's vectors hold.
+are added up, as many numbers at a time as the processor's vectors hold. Instances are sorted by where they are,
+so that chunks far away from all instances of a vector can be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from plyground.evaluation.learned.patterns import Squares
+from plyground.evaluation.learned.patterns import Squares, Table
 from plyground.instructions import as_int
 from plyground.kernel import Operation, instruction, kernel
 from plyground.pointers import load_int16, load_int32, load_uint16
@@ -30,60 +31,96 @@ MOST_ROW_BYTES = 2**14
 
 
 class Chunks(NamedTuple):
-    """How the squares of a plane are cut into chunks, and what all their rows look like."""
+    """How the squares of a plane are cut into chunks, and which of them each vector of instances looks at.
 
-    total: int
+    Rows are as long as a vector: for each vector there are the rows of its chunks, one after the other.
+    """
+
     bits: int  # squares of a chunk; the last one of a word may have fewer
-    length: int  # numbers in a row: one for each instance, and zeros up to a whole vector
+    of_vectors: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, instances: int, squares: int) -> Chunks:
-        """Return the largest chunks whose rows are not too large for so many instances."""
-        length = -(-instances // LANES) * LANES
+    def of(cls, sides: Sequence[Sequence[Squares]]) -> Chunks:
+        """Return the largest chunks whose rows are not too large, for the instances of both sides."""
         for bits in range(LARGEST_CHUNK, SMALLEST_CHUNK - 1, -1):
-            words, rest = divmod(squares, WORD_BITS)
-            total = words * -(-WORD_BITS // bits) + -(-rest // bits)
-            if 2 * length * total << bits <= MOST_ROW_BYTES:
+            found = cls(
+                bits, tuple(_chunks_of(sides, first, bits) for first in range(0, len(sides[0]), LANES))
+            )
+            if 2 * LANES * found.rows <= MOST_ROW_BYTES:
                 break
-        return cls(total, bits, length)
+        return found
+
+    @classmethod
+    def all_of(cls, instances: int, squares: int) -> Chunks:
+        """Return all chunks of a board for each vector, wherever the instances are."""
+        chunks = tuple(sorted({chunk_of(square, SMALLEST_CHUNK) for square in range(squares)}))
+        return cls(SMALLEST_CHUNK, (chunks,) * -(-instances // LANES))
 
     @property
-    def of_word(self) -> int:
-        """How many chunks a word has."""
-        return -(-WORD_BITS // self.bits)
+    def rows(self) -> int:
+        """How many rows there are."""
+        return sum(map(len, self.of_vectors)) << self.bits
 
-    def place(self, square: int) -> tuple[int, int]:
-        """Return the chunk of a square, and its bit in there."""
-        word, bit = divmod(square, WORD_BITS)
-        return word * self.of_word + bit // self.bits, bit % self.bits
+
+def chunk_of(square: int, bits: int) -> int:
+    """Return the number of the chunk of a square; a chunk is in one word."""
+    word, bit = divmod(square, WORD_BITS)
+    return word * -(-WORD_BITS // bits) + bit // bits
+
+
+def _chunks_of(sides: Sequence[Sequence[Squares]], first: int, bits: int) -> tuple[int, ...]:
+    vector = [squares for side in sides for squares in side[first : first + LANES]]
+    return tuple(sorted({chunk_of(square, bits) for squares in vector for square in squares}))
+
+
+def in_order(instances: Iterable[tuple[Table, Squares]]) -> list[tuple[Table, Squares]]:
+    """Sort instances from the top of the board to its bottom, so that a vector looks at few chunks."""
+    return sorted(instances, key=lambda each: min(each[1]) + max(each[1]))
 
 
 def digit_rows(instances: Sequence[Squares], chunks: Chunks, base: int) -> npt.NDArray[np.uint16]:
-    """Return the rows of each chunk of a plane: what its squares add to the entry of each instance."""
-    digits = np.zeros((chunks.total, chunks.bits, chunks.length), np.uint16)
-    for lane, pattern in enumerate(instances):
-        for power, square in enumerate(pattern):
-            digits[*chunks.place(square), lane] = base**power
-    rows = np.zeros((chunks.total, 1 << chunks.bits, chunks.length), np.uint16)
-    for bit in range(chunks.bits):
-        rows.reshape(chunks.total, -1, 2, 1 << bit, chunks.length)[:, :, 1] += digits[:, None, None, bit]
+    """Return the rows of all chunks of a plane: what the squares add to the entries of some instances."""
+    bits, place = chunks.bits, 0
+    digits = np.zeros((chunks.rows >> bits, bits, LANES), np.uint16)
+    for vector, numbers in enumerate(chunks.of_vectors):
+        for lane, squares in enumerate(instances[vector * LANES : (vector + 1) * LANES]):
+            for power, square in enumerate(squares):
+                chunk = place + numbers.index(chunk_of(square, bits))
+                digits[chunk, square % WORD_BITS % bits, lane] = base**power
+        place += len(numbers)
+    rows = np.zeros((len(digits), 1 << bits, LANES), np.uint16)
+    for bit in range(bits):
+        rows.reshape(len(digits), -1, 2, 1 << bit, LANES)[:, :, 1] += digits[:, None, None, bit]
     return rows
 
 
 @kernel
-def entry_at(planes: Any, rows: Any, chunks: Any, lane: int) -> int:
-    """Return the entry of one instance, the way that needs no vectors; `rows` is an address."""
-    total, bits, length = chunks
+def entry_at(planes: Any, rows: Any, lane: int, squares: int) -> int:
+    """Return the entry of one instance where each vector has all chunks; `rows` is an address."""
+    chunks = (squares + SMALLEST_CHUNK - 1) // SMALLEST_CHUNK
+    first = lane // LANES * chunks
     entry = 0
     for index, plane in enumerate(planes):
         chunk = 0
         for word in plane:
-            for shift in range(0, WORD_BITS, bits):
-                if chunk < total:
-                    squares = word >> np.uint64(shift) & np.uint64((1 << bits) - 1)
-                    row = (chunk << bits) + as_int(squares)
-                    entry += (index + 1) * load_uint16(rows, row * length + lane)
+            for shift in range(0, WORD_BITS, SMALLEST_CHUNK):
+                if chunk < chunks:
+                    bits = word >> np.uint64(shift) & np.uint64((1 << SMALLEST_CHUNK) - 1)
+                    row = ((first + chunk) << SMALLEST_CHUNK) + as_int(bits)
+                    entry += (index + 1) * load_uint16(rows, row * LANES + lane % LANES)
                 chunk += 1
+    return entry
+
+
+def plain_entry(planes: Any, rows: Any, chunks: Chunks, lane: int) -> int:
+    """Return the entry of one instance, in plain Python."""
+    vector, entry = lane // LANES, 0
+    first = sum(map(len, chunks.of_vectors[:vector]))
+    for digit, plane in enumerate(planes, start=1):
+        for place, chunk in enumerate(chunks.of_vectors[vector], start=first):
+            word, step = divmod(chunk, -(-WORD_BITS // chunks.bits))
+            bits = int(plane[word]) >> chunks.bits * step & (1 << chunks.bits) - 1
+            entry += digit * load_uint16(rows, ((place << chunks.bits) + bits) * LANES + lane % LANES)
     return entry
 
 
@@ -97,21 +134,21 @@ def make_sum_of_weights(instances: int, chunks: Chunks) -> Callable[[Any, Any, A
 
         word, half, number = ir.IntType(64), ir.IntType(32), ir.IntType(16)
         vector, quarter = ir.VectorType(number, LANES), ir.VectorType(half, QUARTER)
-        vectors = chunks.length // LANES
+        mask, of_word = (1 << chunks.bits) - 1, -(-WORD_BITS // chunks.bits)
 
         def at(llvm: Any, address: Any, index: Any, kind: Any) -> Any:
             return llvm.gep(llvm.inttoptr(address, kind.as_pointer()), [index])
 
         def add_plane(llvm: Any, plane: Any, rows: Any) -> list[Any]:
-            totals: list[Any] = [None] * vectors
-            for chunk in range(chunks.total):
-                bits = llvm.extract_value(plane, chunk // chunks.of_word)
-                bits = llvm.lshr(bits, word(chunks.bits * (chunk % chunks.of_word)))
-                row = llvm.add(llvm.and_(bits, word((1 << chunks.bits) - 1)), word(chunk << chunks.bits))
-                first = llvm.mul(row, word(vectors))
-                for index in range(vectors):
-                    found = llvm.load(at(llvm, rows, llvm.add(first, word(index)), vector))
-                    totals[index] = found if totals[index] is None else llvm.add(totals[index], found)
+            totals, first = [], 0
+            for numbers in chunks.of_vectors:
+                total = ir.Constant(vector, None)
+                for chunk in numbers:
+                    bits = llvm.extract_value(plane, chunk // of_word)
+                    bits = llvm.and_(llvm.lshr(bits, word(chunks.bits * (chunk % of_word))), word(mask))
+                    total = llvm.add(total, llvm.load(at(llvm, rows, llvm.add(bits, word(first)), vector)))
+                    first += mask + 1
+                totals.append(total)
             return totals
 
         def entries_of(llvm: Any, planes: list[Any], rows: Any) -> list[Any]:
@@ -153,7 +190,7 @@ def make_sum_of_weights(instances: int, chunks: Chunks) -> Callable[[Any, Any, A
     def sum_of_weights(planes: Any, rows: Any, offsets: Any, weights: Any) -> int:
         """Return the sum of the weights of all instances; all but the planes are addresses."""
         return sum(
-            load_int16(weights, load_int32(offsets, lane) + entry_at(planes, rows, chunks, lane))
+            load_int16(weights, load_int32(offsets, lane) + plain_entry(planes, rows, chunks, lane))
             for lane in range(instances)
         )
 

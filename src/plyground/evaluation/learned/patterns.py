@@ -178,5 +178,7 @@ def _smallest_images(table: Table) -> npt.NDArray[np.int32]:
     digits = entries.reshape((table.base,) * table.length)  # a dimension for each digit, the last one first
     smallest = digits.copy()
     for permutation in table.permutations:
-        np.minimum(smallest, digits.transpose([last - place for place in reversed(permutation)]), out=smallest)
+        np.minimum(
+            smallest, digits.transpose([last - place for place in reversed(permutation)]), out=smallest
+        )
     return smallest.reshape(-1)
