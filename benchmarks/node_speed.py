@@ -17,6 +17,8 @@ from benchmarks.build import build_twin, run_twin
 from benchmarks.row import Row
 from benchmarks.searching import (
     CLASSIC,
+    FULL,
+    Heuristic,
     board_name,
     evaluation,
     evaluations,
@@ -25,13 +27,14 @@ from benchmarks.searching import (
     openings,
 )
 from plyground.perft import LeafCounter
-from plyground.position import game
+from plyground.position import Game, game
+from plyground.search.features import Features
 from plyground.search.limit import Limit
 
 ROUNDS = 8
 POSITIONS = 4
 OPENING_PLIES = 8
-SEARCH_SECONDS = 0.25
+SEARCH_LIMIT = Limit(seconds=0.25)
 
 SHARES = {"breakthrough": 0.25, "othello": 0.25, "konane": 0.2, "duel": 0.2}
 PERFT_DEPTHS = {"breakthrough": 6, "othello": 9, "konane": 9, "duel": 6}  # a tenth of a second each
@@ -48,7 +51,9 @@ def rows() -> Iterator[Row]:
         BuildError: the C twins cannot be compiled.
     """
     node_speeds = {
-        (name, chosen): _node_speed(name, chosen) for name in SHARES for chosen in evaluations(name)
+        (name, chosen): make_node_speed(game(name), evaluation(name, chosen))
+        for name in SHARES
+        for chosen in evaluations(name)
     }
     best_nodes = {key: [0.0] * POSITIONS for key in node_speeds}
     best_leaves = dict.fromkeys(SHARES, 0.0)
@@ -90,18 +95,19 @@ def _leaf_speed(name: str, folder: Path) -> Speed:
     return count_here
 
 
-def _node_speed(name: str, chosen: str) -> Callable[[], list[float]]:
+def make_node_speed(
+    on: Game, evaluate: Heuristic, features: Features = FULL, limit: Limit = SEARCH_LIMIT
+) -> Callable[[], list[float]]:
     """Make what measures the nodes of an engine, from the start and from each of a few openings."""
-    on = game(name)
-    engine = make_engine(on, evaluation(name, chosen))
-    positions = [on.start(), *openings(name, POSITIONS - 1, OPENING_PLIES, seed=4)]
+    engine = make_engine(on, evaluate, features)
+    positions = [on.start(), *openings(on.name, POSITIONS - 1, OPENING_PLIES, seed=4)]
 
     def nodes_per_second() -> list[float]:
         speeds = []
         for position in positions:
             engine.clear()
             start = time.process_time()
-            nodes = last_report(engine, position, Limit(seconds=SEARCH_SECONDS)).nodes
+            nodes = last_report(engine, position, limit).nodes
             speeds.append(nodes / (time.process_time() - start))
         return speeds
 

@@ -203,6 +203,11 @@ def count_jumps(board: Board, own: Word, over: Word) -> int:
     return count + popcount(column & line_ends(own, holes, SIX * columns))
 
 
+MOST_PREVENTED = 4
+"""A jump over one stone takes at most so many jumps from the opponent: three of the stone that is taken, and one
+over the stone that goes."""
+
+
 @kernel
 def decided(board: Board, state: State) -> int:
     """Tell who wins if the side to move cannot jump, or can take the opponent's last jump away.
@@ -217,11 +222,14 @@ def decided(board: Board, state: State) -> int:
     column = (over >> columns) & line_ends(own, holes, TWO * columns)
     if row | column == EMPTY:
         return -1
+    across = (own >> ONE) & board.room_1 & line_ends(over, holes, TWO)
+    down = (own >> columns) & line_ends(over, holes, TWO * columns)
+    if popcount(across) + popcount(down) > MOST_PREVENTED:
+        return ONGOING
     # Of the jumps that the opponent would have, any one tells which moves are worth a try: its stone has to
     # be taken, or the stone that it jumps over has to go.
-    step, threats = ONE, (own >> ONE) & board.room_1 & line_ends(over, holes, TWO)
-    if threats == EMPTY:
-        step, threats = columns, (own >> columns) & line_ends(over, holes, TWO * columns)
+    is_across = across != EMPTY
+    step, threats = ONE if is_across else columns, across if is_across else down
     if threats != EMPTY:
         end = bit(lowest(threats))
         jumped, jumper = end << step, (end | end << TWO * step) & over

@@ -3,112 +3,183 @@
 A position is seen as *planes*, sets of squares with one kind of thing each. Square `i` of a pattern has
 the digit `p + 1` if it is in plane `p`, 0 if it is in none, and counts that many times ``base**i``. So an
 entry is a sum over planes and squares, and the entries of all instances of all patterns are summed at once:
-four squares of a plane name a row with a number of 16 bits for each instance, and the rows are added up,
-as many numbers at a time as the processor's vectors hold.
+a chunk of four to six squares of a plane names a row with a number of 16 bits for each instance, and the rows
+are added up, as many numbers at a time as the processor's vectors hold. Instances are sorted by where they are,
+so that chunks far away from all instances of a vector can be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from plyground.evaluation.learned.patterns import Squares
+from plyground.evaluation.learned.patterns import Squares, Table
 from plyground.instructions import as_int
 from plyground.jit import Operation, instruction, kernel
 from plyground.pointers import load_int16, load_int32, load_uint16
 
 WORD_BITS = 64
-CHUNK_BITS = 4  # the rows of all chunks fit into the first cache
-CHUNK_ROWS = 1 << CHUNK_BITS
-CHUNKS_OF_WORD = WORD_BITS // CHUNK_BITS
 LANES = 16  # numbers in a vector
+QUARTER = 8  # numbers of 32 bits in a vector
+SMALLEST_CHUNK, LARGEST_CHUNK = 4, 6
+MOST_ROW_BYTES = 2**14
+"""Chunks have more squares where all rows still fit into half of the first cache."""
 
 
-def row_length(instances: int) -> int:
-    """Return how many numbers a row has: one for each instance, and zeros up to a whole vector."""
-    return -(-instances // LANES) * LANES
+class Chunks(NamedTuple):
+    """How the squares of a plane are cut into chunks, and which of them each vector of instances looks at.
+
+    Rows are as long as a vector: for each vector there are the rows of its chunks, one after the other.
+    """
+
+    bits: int  # squares of a chunk; the last one of a word may have fewer
+    of_vectors: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, sides: Sequence[Sequence[Squares]]) -> Chunks:
+        """Return the largest chunks whose rows are not too large, for the instances of both sides."""
+        for bits in range(LARGEST_CHUNK, SMALLEST_CHUNK - 1, -1):
+            found = cls(
+                bits, tuple(_chunks_of(sides, first, bits) for first in range(0, len(sides[0]), LANES))
+            )
+            if 2 * LANES * found.rows <= MOST_ROW_BYTES:
+                break
+        return found
+
+    @classmethod
+    def all_of(cls, instances: int, squares: int) -> Chunks:
+        """Return all chunks of a board for each vector, wherever the instances are."""
+        chunks = tuple(sorted({chunk_of(square, SMALLEST_CHUNK) for square in range(squares)}))
+        return cls(SMALLEST_CHUNK, (chunks,) * -(-instances // LANES))
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return sum(map(len, self.of_vectors)) << self.bits
 
 
-def digit_rows(instances: Sequence[Squares], squares: int, base: int) -> npt.NDArray[np.uint16]:
-    """Return the rows of each chunk of a plane: what its squares add to the entry of each instance."""
-    chunks = -(-squares // CHUNK_BITS)
-    rows = np.zeros((chunks, CHUNK_ROWS, row_length(len(instances))), np.uint16)
-    for lane, pattern in enumerate(instances):
-        for place, square in enumerate(pattern):
-            chunk, bit = divmod(square, CHUNK_BITS)
-            rows[chunk, :, lane] += (np.arange(CHUNK_ROWS) >> bit & 1).astype(np.uint16) * base**place
+def chunk_of(square: int, bits: int) -> int:
+    """Return the number of the chunk of a square; a chunk is in one word."""
+    word, bit = divmod(square, WORD_BITS)
+    return word * -(-WORD_BITS // bits) + bit // bits
+
+
+def _chunks_of(sides: Sequence[Sequence[Squares]], first: int, bits: int) -> tuple[int, ...]:
+    vector = [squares for side in sides for squares in side[first : first + LANES]]
+    return tuple(sorted({chunk_of(square, bits) for squares in vector for square in squares}))
+
+
+def in_order(instances: Iterable[tuple[Table, Squares]]) -> list[tuple[Table, Squares]]:
+    """Sort instances from the top of the board to its bottom, so that a vector looks at few chunks."""
+    return sorted(instances, key=lambda each: min(each[1]) + max(each[1]))
+
+
+def digit_rows(instances: Sequence[Squares], chunks: Chunks, base: int) -> npt.NDArray[np.uint16]:
+    """Return the rows of all chunks of a plane: what the squares add to the entries of some instances."""
+    bits, place = chunks.bits, 0
+    digits = np.zeros((chunks.rows >> bits, bits, LANES), np.uint16)
+    for vector, numbers in enumerate(chunks.of_vectors):
+        for lane, squares in enumerate(instances[vector * LANES : (vector + 1) * LANES]):
+            for power, square in enumerate(squares):
+                chunk = place + numbers.index(chunk_of(square, bits))
+                digits[chunk, square % WORD_BITS % bits, lane] = base**power
+        place += len(numbers)
+    rows = np.zeros((len(digits), 1 << bits, LANES), np.uint16)
+    for bit in range(bits):
+        rows.reshape(len(digits), -1, 2, 1 << bit, LANES)[:, :, 1] += digits[:, None, None, bit]
     return rows
 
 
 @kernel
-def entry_at(planes: Any, rows: Any, length: int, chunks: int, lane: int) -> int:
-    """Return the entry of one instance, the way that needs no vectors; `rows` is an address."""
+def entry_at(planes: Any, rows: Any, lane: int, squares: int) -> int:
+    """Return the entry of one instance where each vector has all chunks; `rows` is an address."""
+    chunks = (squares + SMALLEST_CHUNK - 1) // SMALLEST_CHUNK
+    first = lane // LANES * chunks
     entry = 0
     for index, plane in enumerate(planes):
         chunk = 0
         for word in plane:
-            for step in range(CHUNKS_OF_WORD):
+            for shift in range(0, WORD_BITS, SMALLEST_CHUNK):
                 if chunk < chunks:
-                    bits = word >> np.uint64(CHUNK_BITS * step) & np.uint64(CHUNK_ROWS - 1)
-                    row = CHUNK_ROWS * chunk + as_int(bits)
-                    entry += (index + 1) * load_uint16(rows, row * length + lane)
+                    bits = word >> np.uint64(shift) & np.uint64((1 << SMALLEST_CHUNK) - 1)
+                    row = ((first + chunk) << SMALLEST_CHUNK) + as_int(bits)
+                    entry += (index + 1) * load_uint16(rows, row * LANES + lane % LANES)
                 chunk += 1
     return entry
 
 
+def plain_entry(planes: Any, rows: Any, chunks: Chunks, lane: int) -> int:
+    """Return the entry of one instance, in plain Python."""
+    vector, entry = lane // LANES, 0
+    first = sum(map(len, chunks.of_vectors[:vector]))
+    for digit, plane in enumerate(planes, start=1):
+        for place, chunk in enumerate(chunks.of_vectors[vector], start=first):
+            word, step = divmod(chunk, -(-WORD_BITS // chunks.bits))
+            bits = int(plane[word]) >> chunks.bits * step & (1 << chunks.bits) - 1
+            entry += digit * load_uint16(rows, ((place << chunks.bits) + bits) * LANES + lane % LANES)
+    return entry
+
+
 @cache
-def make_sum_of_weights(instances: int, squares: int) -> Callable[[Any, Any, Any, Any], int]:
-    """Make the function that adds up the weights of all instances, for boards with so many squares."""
-    chunks, length = -(-squares // CHUNK_BITS), row_length(instances)
+def make_sum_of_weights(instances: int, chunks: Chunks) -> Callable[[Any, Any, Any, Any], int]:
+    """Make the function that adds up the weights of all instances."""
 
     def build() -> Operation:
         from llvmlite import ir
-        from numba.core import cgutils, types
+        from numba.core import types
 
         word, half, number = ir.IntType(64), ir.IntType(32), ir.IntType(16)
-        vector = ir.VectorType(number, LANES)
-        vectors = length // LANES
+        vector, quarter = ir.VectorType(number, LANES), ir.VectorType(half, QUARTER)
+        mask, of_word = (1 << chunks.bits) - 1, -(-WORD_BITS // chunks.bits)
 
-        def element(llvm: Any, address: Any, index: Any, kind: Any) -> Any:
-            return llvm.load(llvm.gep(llvm.inttoptr(address, kind.as_pointer()), [index]))
+        def at(llvm: Any, address: Any, index: Any, kind: Any) -> Any:
+            return llvm.gep(llvm.inttoptr(address, kind.as_pointer()), [index])
 
         def add_plane(llvm: Any, plane: Any, rows: Any) -> list[Any]:
-            totals: list[Any] = [None] * vectors
-            for chunk in range(chunks):
-                bits = llvm.extract_value(plane, chunk // CHUNKS_OF_WORD)
-                bits = llvm.lshr(bits, word(CHUNK_BITS * (chunk % CHUNKS_OF_WORD)))
-                row = llvm.add(llvm.and_(bits, word(CHUNK_ROWS - 1)), word(CHUNK_ROWS * chunk))
-                first = llvm.mul(row, word(vectors))
-                for index in range(vectors):
-                    found = element(llvm, rows, llvm.add(first, word(index)), vector)
-                    totals[index] = found if totals[index] is None else llvm.add(totals[index], found)
+            totals, first = [], 0
+            for numbers in chunks.of_vectors:
+                total = ir.Constant(vector, None)
+                for chunk in numbers:
+                    bits = llvm.extract_value(plane, chunk // of_word)
+                    bits = llvm.and_(llvm.lshr(bits, word(chunks.bits * (chunk % of_word))), word(mask))
+                    total = llvm.add(total, llvm.load(at(llvm, rows, llvm.add(bits, word(first)), vector)))
+                    first += mask + 1
+                totals.append(total)
             return totals
 
-        def entries_of(llvm: Any, planes: list[Any], rows: Any) -> Any:
+        def entries_of(llvm: Any, planes: list[Any], rows: Any) -> list[Any]:
             totals: list[Any] = []
             for times, plane in enumerate(planes, start=1):
                 factor = ir.Constant(vector, [times] * LANES)
                 added = [llvm.mul(each, factor) for each in add_plane(llvm, plane, rows)]
                 totals = [llvm.add(*pair) for pair in zip(totals, added, strict=True)] if totals else added
-            entries = cgutils.alloca_once(llvm, ir.ArrayType(vector, vectors))
-            for index, total in enumerate(totals):
-                llvm.store(total, llvm.gep(entries, [word(0), word(index)]))
-            return llvm.ptrtoint(entries, word)
+            return totals
+
+        def places_of(llvm: Any, entries: list[Any], offsets: Any) -> Iterator[Any]:
+            """Add the offsets as vectors; then take two numbers of 32 bits at a time out of them."""
+            for lane in range(0, instances, QUARTER):
+                lanes = [half(lane % LANES + index) for index in range(QUARTER)]
+                some = entries[lane // LANES]
+                some = llvm.shuffle_vector(some, some, ir.Constant(ir.VectorType(half, QUARTER), lanes))
+                offset = llvm.load(at(llvm, offsets, word(lane // QUARTER), quarter))
+                places = llvm.add(llvm.zext(some, quarter), offset)
+                pairs = llvm.bitcast(places, ir.VectorType(word, QUARTER // 2))
+                for index in range(min(QUARTER, instances - lane)):
+                    pair = llvm.extract_element(pairs, half(index // 2))
+                    is_upper = index % 2 == 1
+                    yield llvm.lshr(pair, word(32)) if is_upper else llvm.and_(pair, word(2**32 - 1))
 
         def sum_of_weights(typing_context: Any, planes: Any, rows: Any, offsets: Any, weights: Any) -> Any:
             def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
                 tuples, rows, offsets, weights = arguments
                 sets = [llvm.extract_value(tuples, plane) for plane in range(planes.count)]
-                entries = entries_of(llvm, sets, rows)
                 total = half(0)
-                for lane in range(instances):
-                    entry = llvm.zext(element(llvm, entries, word(lane), number), word)
-                    entry = llvm.add(entry, llvm.zext(element(llvm, offsets, word(lane), half), word))
-                    total = llvm.add(total, llvm.sext(element(llvm, weights, entry, number), half))
+                for place in places_of(llvm, entries_of(llvm, sets, rows), offsets):
+                    total = llvm.add(total, llvm.sext(llvm.load(at(llvm, weights, place, number)), half))
                 return llvm.sext(total, word)
 
             return types.int64(planes, types.uint64, types.uint64, types.uint64), generate
@@ -119,7 +190,7 @@ def make_sum_of_weights(instances: int, squares: int) -> Callable[[Any, Any, Any
     def sum_of_weights(planes: Any, rows: Any, offsets: Any, weights: Any) -> int:
         """Return the sum of the weights of all instances; all but the planes are addresses."""
         return sum(
-            load_int16(weights, load_int32(offsets, lane) + entry_at(planes, rows, length, chunks, lane))
+            load_int16(weights, load_int32(offsets, lane) + plain_entry(planes, rows, chunks, lane))
             for lane in range(instances)
         )
 

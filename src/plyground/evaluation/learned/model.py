@@ -1,8 +1,8 @@
 """The model: tables over patterns of squares, one lookup an instance, summed; dense features beside them.
 
-What differs from game to game is compiled in: how a state is seen as planes, how many instances there are,
-which dense features. All else is data in one block of memory: patterns, phases and weights. So new weights,
-and even other patterns of the same number, need no compilation.
+What differs from game to game is compiled in: how a state is seen as planes, how many instances there are and
+roughly where, which dense features. All else is data in one block of memory: patterns, phases and weights. So new
+weights need no compilation.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import numpy.typing as npt
 
 from plyground.bits import popcount
 from plyground.evaluation.learned.indexing import (
-    CHUNK_BITS,
+    LANES,
+    Chunks,
     digit_rows,
     entry_at,
+    in_order,
     make_sum_of_weights,
-    row_length,
 )
-from plyground.evaluation.learned.patterns import Squares, Tables, default_patterns, tie
+from plyground.evaluation.learned.patterns import Squares, Table, Tables, default_patterns, tie
 from plyground.evaluation.learned.planes import make_planes
 from plyground.heuristics import Heuristic
 from plyground.instructions import as_int, at
@@ -123,9 +124,9 @@ class Model:
         `weights` has a row for each phase and a column for each entry; without it the block is for
         `extractor` only.
         """
-        rows, offsets = self._rows()
         entries = self.tables.entries
         is_extracting = weights is None
+        rows, offsets = self._rows(is_extracting=is_extracting)
         sections = {
             ROWS: rows,
             OFFSETS: offsets,
@@ -141,19 +142,29 @@ class Model:
         header[UNIT : UNIT + 1].view(np.float64)[0] = unit
         return _laid_out(header, sections)
 
-    def _rows(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int32]]:
+    def _sides(self) -> list[list[tuple[Table, Squares]]]:
+        """Return the instances of each side to move in the order in which they are looked up."""
+        return [in_order(self.tables.instances(side)) for side in (0, 1)]
+
+    def _chunks(self) -> Chunks:
+        return Chunks.of([[squares for _, squares in side] for side in self._sides()])
+
+    def _rows(self, *, is_extracting: bool) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int32]]:
         """Return what the squares add to the entries of all instances, and where their tables begin.
 
         Both have a half for each side to move.
         """
         board = self.game.board
-        rows, offsets = [], []
-        for side in (0, 1):
-            instances = self.tables.instances(side)
-            squares = [squares for _, squares in instances]
-            rows.append(digit_rows(squares, board.rows * board.columns, self.base))
-            offsets.append([table.offset for table, _ in instances])
-        return np.array(rows, np.uint16), np.array(offsets, np.int32)
+        if is_extracting:
+            chunks = Chunks.all_of(self.instance_count, board.rows * board.columns)
+            sides = [self.tables.instances(side) for side in (0, 1)]
+        else:
+            chunks, sides = self._chunks(), self._sides()
+        rows, offsets = [], np.zeros((2, LANES * len(chunks.of_vectors)), np.int32)
+        for side, instances in enumerate(sides):
+            rows.append(digit_rows([squares for _, squares in instances], chunks, self.base))
+            offsets[side, : len(instances)] = [table.offset for table, _ in instances]
+        return np.array(rows), offsets
 
     def extractor(self) -> Callable[[Any, Any, Any, Any], int]:
         """Return the kernel ``(board, state, address, out)`` for learning.
@@ -176,7 +187,7 @@ class Model:
         """Return the kernel ``(board, state, address)`` that evaluates a state."""
         functions = tuple(each.function for each in self.dense)
         rules, board = self.game.rules, self.game.board
-        return _make_evaluate(rules, board, self.instance_count, functions, self.asks_first)
+        return _make_evaluate(rules, board, self.instance_count, self._chunks(), functions, self.asks_first)
 
 
 def base_of(game: Game) -> int:
@@ -244,7 +255,7 @@ def _make_extractor(
     rules: Rules[Any, Any], board: Any, instances: int
 ) -> Callable[[Any, Any, Any, Any], int]:
     planes_of = make_planes_of(rules, board)
-    length, chunks = row_length(instances), -(-board.rows * board.columns // CHUNK_BITS)
+    squares = board.rows * board.columns
 
     @kernel(label=f"the patterns of {rules.name} {board.rows}x{board.columns}")
     def extract(board: Any, state: Any, address: Any, out: Any) -> int:
@@ -252,7 +263,7 @@ def _make_extractor(
         rows, offsets = _sections_of_side(state, address)
         classes = address + np.uint64(load_int64(address, CLASSES))
         for lane in range(instances):
-            entry = load_int32(offsets, lane) + entry_at(planes, rows, length, chunks, lane)
+            entry = load_int32(offsets, lane) + entry_at(planes, rows, lane, squares)
             out[at(lane)] = load_int32(classes, entry)
         return _phase(address, planes)
 
@@ -275,10 +286,15 @@ def _phase(address: Any, planes: Any) -> int:
 
 @cache
 def _make_evaluate(
-    rules: Rules[Any, Any], board: Any, instances: int, dense: tuple[Any, ...], asks_first: bool
+    rules: Rules[Any, Any],
+    board: Any,
+    instances: int,
+    chunks: Chunks,
+    dense: tuple[Any, ...],
+    asks_first: bool,
 ) -> Callable[[Any, Any, Any], float]:
     planes_of = make_planes_of(rules, board)
-    sum_of_weights = make_sum_of_weights(instances, board.rows * board.columns)
+    sum_of_weights = make_sum_of_weights(instances, chunks)
     sum_dense, dense_bytes = _make_dense_sum(dense), np.uint64(8 * len(dense))
     has_dense, decided = len(dense) > 0, rules.decided or _never_decided
     asks = asks_first and rules.decided is not None

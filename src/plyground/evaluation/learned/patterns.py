@@ -169,12 +169,16 @@ def _permutations_of(pattern: Squares, maps: Sequence[Sequence[int]]) -> tuple[t
     return tuple(sorted(found))
 
 
-def _smallest_images(table: Table) -> npt.NDArray[np.int64]:
+def _smallest_images(table: Table) -> npt.NDArray[np.int32]:
     """Return for each entry the smallest of its images, counted over all tables."""
-    entries = np.arange(table.entries, dtype=np.int64)
-    digits = [entries // table.base**place % table.base for place in range(table.length)]
-    smallest = entries.copy()
+    entries = np.arange(table.offset, table.offset + table.entries, dtype=np.int32)
+    if len(table.permutations) == 1:  # the pattern is no image of itself
+        return entries
+    last = table.length - 1
+    digits = entries.reshape((table.base,) * table.length)  # a dimension for each digit, the last one first
+    smallest = digits.copy()
     for permutation in table.permutations:
-        image = sum(digit * table.base**place for digit, place in zip(digits, permutation, strict=True))
-        np.minimum(smallest, image, out=smallest)
-    return smallest + table.offset
+        np.minimum(
+            smallest, digits.transpose([last - place for place in reversed(permutation)]), out=smallest
+        )
+    return smallest.reshape(-1)

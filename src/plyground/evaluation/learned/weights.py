@@ -150,6 +150,10 @@ def _decoded(body: bytes) -> Weights:
 
 
 def _restored(payload: bytes, phases: int, count: int) -> npt.NDArray[np.int16]:
-    halves = np.frombuffer(payload, np.uint8).reshape(2, -1)
-    steps = np.ascontiguousarray(halves.T).view("<i2").reshape(phases, count)
-    return np.cumsum(steps, axis=0, dtype=np.int16)
+    low, high = np.frombuffer(payload, np.uint8).reshape(2, phases, count)
+    tables = high.astype(np.uint16)
+    tables <<= 8
+    tables |= low
+    for phase in range(1, phases):
+        tables[phase] += tables[phase - 1]
+    return tables.view(np.int16)
