@@ -15,7 +15,7 @@ from .running import json_of, output_of, problem_of, run
 NAMES = {
     "duel": [
         *("pieces", "moves", "advantage", "euclidean", "manhattan", "spacing"),
-        *("hunt1", "hunt2", "hunt3", "hunt4", "edge", "safety", "trades"),
+        *("hunt1", "hunt2", "hunt3", "hunt4", "edge", "safety", "trades", "material"),
     ],
     "othello": ["squares"],
     "konane": ["mobility"],

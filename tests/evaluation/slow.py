@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from itertools import permutations
 
+from plyground.evaluation import duel_material
 from plyground.position import Position
 from tests.twins import breakthrough as breakthrough_twin
 from tests.twins import duel as duel_twin
@@ -200,6 +201,23 @@ def trades(position: Position) -> float:
     return math.copysign(count, lead) if lead else 0.0
 
 
+def material(position: Position) -> float:
+    """Look for what is left on the board in the list, with the kinds rotated and the sides swapped."""
+    words = duel_material.VALUES.split()
+    listed = dict(zip(words[::2], words[1::2], strict=True))
+    mine, yours = (
+        [letter.upper() for letter in side for _ in squares_of(position, letter)[:2]]
+        for side in sides(position)
+    )
+    for sign, own, others in ((1, mine, yours), (-1, yours, mine)):
+        for kinds in ("WHM", "HMW", "MWH"):
+            first, second = ("".join(sorted(side, key=kinds.index)) for side in (own, others))
+            text = f"{first}-{second.lower()}".translate(str.maketrans(kinds + kinds.lower(), "WHMwhm"))
+            if text in listed:
+                return sign * int(listed[text])
+    return 0.0
+
+
 SLOW: dict[tuple[str, str], Callable[[Position], float]] = {
     ("breakthrough", "piece"): breakthrough_piece,
     ("breakthrough", "mobility"): breakthrough_mobility,
@@ -223,4 +241,5 @@ SLOW: dict[tuple[str, str], Callable[[Position], float]] = {
     ("duel", "edge"): difference(off_the_edge),
     ("duel", "safety"): difference(safe_steps),
     ("duel", "trades"): trades,
+    ("duel", "material"): material,
 }
