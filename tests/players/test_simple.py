@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.players import make_player
 from plyground.players.simple import GreedyPlayer
 from plyground.position import Game, Position, game

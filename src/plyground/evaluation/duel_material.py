@@ -16,7 +16,7 @@ from plyground.evaluation.duel import heroes, mages, wumpuses
 from plyground.games.duel import Board, State
 from plyground.heuristics import heuristic
 from plyground.instructions import at, smaller
-from plyground.kernel import kernel
+from plyground.jit import kernel
 from plyground.wide import Words, size
 
 Signature = tuple[int, ...]

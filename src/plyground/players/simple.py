@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from plyground.evaluation import Evaluation, as_heuristic, telling_failures, usable_evaluation
-from plyground.kernel import plain_python
+from plyground.jit import plain_python
 from plyground.players.player import Choice, Player
 from plyground.position import Game, Move, Position
 from plyground.rules import SCENERY
