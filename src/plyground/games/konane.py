@@ -203,8 +203,8 @@ def count_jumps(board: Board, own: Word, over: Word) -> int:
 
 
 MOST_PREVENTED = 4
-"""A jump over one stone takes at most so many jumps from the opponent: three of the stone that is taken, and one
-over the stone that goes."""
+"""A jump over one stone takes at most so many jumps from the opponent: three of the stone that is taken, and
+one over the stone that goes."""
 
 
 @kernel

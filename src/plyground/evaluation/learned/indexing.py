@@ -4,8 +4,8 @@ A position is seen as *planes*, sets of squares with one kind of thing each. Squ
 the digit `p + 1` if it is in plane `p`, 0 if it is in none, and counts that many times ``base**i``. So an
 entry is a sum over planes and squares, and the entries of all instances of all patterns are summed at once:
 a chunk of four to six squares of a plane names a row with a number of 16 bits for each instance, and the rows
-are added up, as many numbers at a time as the processor's vectors hold. Instances are sorted by where they are,
-so that chunks far away from all instances of a vector can be left out.
+are added up, as many numbers at a time as the processor's vectors hold. Instances are sorted by where they
+are, so that chunks far away from all instances of a vector can be left out.
 """
 
 from __future__ import annotations
