@@ -1,8 +1,8 @@
 """The model: tables over patterns of squares, one lookup an instance, summed; dense features beside them.
 
 What differs from game to game is compiled in: how a state is seen as planes, how many instances there are and
-roughly where, which dense features. All else is data in one block of memory: patterns, phases and weights.
-So new weights need no compilation.
+roughly where, which dense features. All else is data in one block of memory: patterns, phases and weights. So
+new weights need no compilation.
 """
 
 from __future__ import annotations
