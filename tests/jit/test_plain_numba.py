@@ -95,7 +95,7 @@ def test_what_plain_kernels_do_besides(lab: Lab) -> None:
     ("installed", "expected"),
     [
         ("0.68.1", None),
-        ("0.61.0", None),
+        ("0.63.0", None),
         ("0.99.0", "Numba 0.99.0 was not tested"),
         ("0.6.0", "Numba 0.6.0 was not tested"),
     ],

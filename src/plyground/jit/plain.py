@@ -47,11 +47,11 @@ class _Watching(event.Listener):  # type: ignore[misc]  # Numba is not typed
         self._under_way: list[tuple[contextlib.ExitStack, float]] = []  # kernels are compiled inside kernels
 
     def on_start(self, event: Any) -> None:
+        blocks = contextlib.ExitStack()
+        blocks.enter_context(compiling())
         label = _labels.get(event.data["dispatcher"].py_func)
         if label is not None and not self._under_way:
             announce(label, cache.seconds_known(label))
-        blocks = contextlib.ExitStack()
-        blocks.enter_context(compiling())
         self._under_way.append((blocks, time.perf_counter()))
 
     def on_end(self, event: Any) -> None:

@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 SWITCH = "PLYGROUND_PLAIN_NUMBA"
 """The environment variable that turns the speed-ups off, whatever the version."""
 
-TESTED = ("0.61", "0.62", "0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
+TESTED = ("0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
 """The versions of Numba that the tests passed on with all speed-ups; the first is the oldest supported."""
 
 
