@@ -38,9 +38,10 @@ class SearchPlayer(Player):
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Search, and return the best move."""
         report = self.think(position, limit)
-        proof = report.lines[0].proof
+        move, proof = report.move, report.lines[0].proof
+        assert move is not None  # noqa: S101  # nobody is asked once a game is over
         proved = None if proof is None else proof.number
-        return Choice(str(report.move), report.score, report.depth, report.nodes, proved)
+        return Choice(move, report.score, report.depth, report.nodes, proved)
 
     def think(self, position: Position, limit: Limit, *, lines: int = 1) -> Report:
         """Search, and return the last report."""
