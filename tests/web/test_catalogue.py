@@ -31,3 +31,10 @@ def test_it_describes_games_as_the_compiled_rules_do() -> None:
     told = {described.game.name: described.game for described in make_catalogue(LIMITS).games}
     for rules in filter(is_built_in, known_games().values()):
         assert told[rules.name] == GameInfo.of(Game.of(rules, {}))
+
+
+def test_algorithms_have_the_features_that_suit_a_game() -> None:
+    told = {described.game.name: described.algorithms for described in make_catalogue(LIMITS).games}
+    assert {"futility", "probcut"} <= set(told["othello"]["engine"])
+    assert "probcut" not in told["konane"]["engine"]
+    assert told["duel"]["minimax"] == ()

@@ -16,7 +16,7 @@ from plyground.jit import plain_python
 from plyground.players.kinds import known_kinds
 from plyground.players.levels import levels_of
 from plyground.position import Game
-from plyground.search.features import PRESETS, Features
+from plyground.search.features import PRESETS, Features, preset
 from plyground.web.game_info import GameInfo
 from plyground.web.limits import Limits
 
@@ -37,13 +37,14 @@ class PlayerInfo(msgspec.Struct, frozen=True):
 
 
 class CatalogueGame(msgspec.Struct, frozen=True):
-    """A game with everything that can be chosen about it."""
+    """A game with everything that can be chosen about it; `algorithms` have the features that suit it."""
 
     game: GameInfo
     choices: list[dict[str, Any]]
     evaluations: tuple[Named, ...]
     one_ply_players: tuple[str, ...]
     levels: int
+    algorithms: dict[str, tuple[str, ...]]
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -81,6 +82,7 @@ def _described(rules: AnyRules, limits: Limits) -> CatalogueGame:
         evaluations=tuple(Named(each.name, each.summary) for each in evaluations),
         one_ply_players=tuple(rules.named_players),
         levels=len(levels_of(game)),
+        algorithms={name: _switched_on(preset(name, rules)) for name in PRESETS},
     )
 
 

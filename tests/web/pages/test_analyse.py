@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 import plyground as ply
+from plyground.search.features import preset
 from tests.web.running import Server
 
 from .playing import overlap, square
@@ -57,6 +58,22 @@ def review(page: Page) -> None:
     page.get_by_role("button", name="Review the game").click()
     expect(page.get_by_role("button", name="Review the game")).to_be_visible(timeout=LONG)
     expect(page.locator("#mistakes-part")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["othello", "konane", "breakthrough", "duel"])
+def test_the_engine_is_the_one_that_suits_the_game(page: Page, name: str) -> None:
+    page.goto(f"/analyse?game={name}")
+    expect(current_move(page)).to_be_visible()
+    on, engine = page.locator(".feature input:checked"), page.get_by_label("engine", exact=True)
+    expected = preset("engine", ply.game(name).rules)
+    values = "boxes => boxes.map((box) => box.value)"
+    assert on.evaluate_all(values) == [each for each in expected.names() if getattr(expected, each)]
+    expect(engine).to_be_checked()
+    page.locator("label", has_text="minimax").click()
+    expect(on).to_have_count(0)
+    page.get_by_role("button", name="Reset").click()
+    assert on.evaluate_all(values) == [each for each in expected.names() if getattr(expected, each)]
+    expect(engine).to_be_checked()
 
 
 def test_a_link_opens_a_position_and_values_every_move(page: Page) -> None:

@@ -167,6 +167,7 @@ export interface CatalogueGame {
   evaluations: Named[];
   one_ply_players: string[];
   levels: number;
+  algorithms: Record<string, string[]>;
 }
 
 export interface Catalogue {

@@ -77,7 +77,7 @@ export class Analysis {
     this.#seen = new Seen(this.#board, () => this.#point());
     this.#laboratory = new Laboratory(find("#laboratory", HTMLFormElement), catalogue, () => this.#change());
     const searcher = new Searcher();
-    this.#searching = new Searching(searcher, catalogue.algorithms, (spot) => this.#hear(spot), () => this.#search());
+    this.#searching = new Searching(searcher, () => this.#laboratory.algorithms, (spot) => this.#hear(spot), () => this.#search());
     this.#reviewing = new Reviewing(searcher, () => ({ tree: this.#tree, settings: this.#laboratory.settings }), {
       onGo: (spot) => this.go(spot),
       onPlay: (before, moves, told) => void this.#playOut(before, moves, told).catch(tellProblem),

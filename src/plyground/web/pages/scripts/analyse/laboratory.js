@@ -42,14 +42,20 @@ export class Laboratory {
     });
   }
 
+  /** The features of each algorithm, as they suit the game. */
+  get algorithms() {
+    return this.#game?.algorithms ?? this.#catalogue.algorithms;
+  }
+
   /**
-   * Offer the evaluations of a game.
+   * Offer the evaluations of a game, and an algorithm that was chosen as it suits the game.
    * @param {CatalogueGame} game
    */
   setGame(game) {
     if (game === this.#game) return;
     this.#game = game;
     this.#fillEvaluations(game.evaluations);
+    this.#switchChosen();
     this.#agree(null);
   }
 
@@ -57,6 +63,7 @@ export class Laboratory {
   reset() {
     this.#form.reset();
     if (this.#game) this.#fillEvaluations(this.#game.evaluations);
+    this.#switchChosen();
     this.#agree(null);
   }
 
@@ -85,8 +92,8 @@ export class Laboratory {
    * @param {EventTarget | null} changed
    */
   #agree(changed) {
-    const { name = "", value = "" } = changed instanceof HTMLInputElement ? changed : {};
-    if (name === "algorithm") this.#switchFeatures(this.#catalogue.algorithms[value] ?? []);
+    const { name = "" } = changed instanceof HTMLInputElement ? changed : {};
+    if (name === "algorithm") this.#switchChosen();
     if (name === "feature") this.#chooseAlgorithm();
     const select = find("#evaluate", HTMLSelectElement, this.#form);
     const own = find("#expression", HTMLInputElement, this.#form);
@@ -96,8 +103,10 @@ export class Laboratory {
     find("#evaluate-help", HTMLElement, this.#form).textContent = chosen?.summary ?? "A sum such as 2*mobility + 0.5*piece.";
   }
 
-  /** @param {string[]} features */
-  #switchFeatures(features) {
+  /** Switch the features of the algorithm that is chosen; without one they stay as somebody left them. */
+  #switchChosen() {
+    const features = this.algorithms[String(new FormData(this.#form).get("algorithm") ?? "")];
+    if (!features) return;
     for (const box of this.#boxes()) box.checked = features.includes(box.value);
   }
 
@@ -106,7 +115,7 @@ export class Laboratory {
     const features = this.#boxes().filter((box) => box.checked).map((box) => box.value);
     for (const radio of this.#form.querySelectorAll("input")) {
       if (radio.name !== "algorithm") continue;
-      radio.checked = this.#catalogue.algorithms[radio.value]?.join() === features.join();
+      radio.checked = this.algorithms[radio.value]?.join() === features.join();
     }
   }
 

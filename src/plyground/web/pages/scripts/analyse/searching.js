@@ -16,7 +16,7 @@ const AT_WORK = new Set(["waiting", "compiling", "searching"]);
 
 export class Searching {
   /** @type {Searcher} */ #searcher;
-  /** @type {Record<string, string[]>} */ #algorithms;
+  /** @type {() => Record<string, string[]>} */ #algorithms;
   /** @type {(spot: Spot) => void} */ #onNews;
   #switch = find("#search-switch", HTMLInputElement);
   #state = find("#search-state", HTMLElement);
@@ -26,7 +26,7 @@ export class Searching {
 
   /**
    * @param {Searcher} searcher
-   * @param {Record<string, string[]>} algorithms
+   * @param {() => Record<string, string[]>} algorithms the features of each, as they suit the game
    * @param {(spot: Spot) => void} onNews called when more is known about a position
    * @param {() => void} onSwitch called when searching was switched on
    */
@@ -86,7 +86,7 @@ export class Searching {
     const isWorth = isWorthComparing(earlier, present);
     this.#comparison.hidden = !isWorth;
     if (earlier && present && isWorth) {
-      find("#comparison-table", HTMLElement).replaceChildren(drawComparison(earlier, present, this.#algorithms));
+      find("#comparison-table", HTMLElement).replaceChildren(drawComparison(earlier, present, this.#algorithms()));
     }
   }
 }
