@@ -90,6 +90,17 @@ def test_a_damaged_header_is_listed_and_built_again(folder: Path) -> None:
     assert "entries follow" in output_of("tables", "check")
 
 
+def test_a_table_by_the_name_of_another_is_told_in_one_line(folder: Path) -> None:
+    output_of(*BUILD)
+    [path] = folder.iterdir()
+    other = path.rename(folder / "duel-3x3-e3acb9bf-8471f56d.table")
+    problem = f"{other} is a table of another board than its name says: of {path.stem.rpartition('-')[0]}"
+    assert f"({problem})" in output_of("tables", "list")
+    checked = run_process("tables", "check", "duel")
+    assert (checked.code, checked.output) == (1, "")
+    assert checked.errors == f"plyground: {problem}\n"
+
+
 def test_solve_probes_the_table() -> None:
     output_of(*BUILD)
     answer = json_of("solve", "konane", "--size", "4")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from plyground.position import Position
     from plyground.tables.format import Header
+    from plyground.tables.table import Table
 
 EXIT_FAILED = 1
 DEFAULT_SAMPLE = 1000
@@ -201,15 +202,14 @@ def _chosen(names: tuple[str, ...], *, with_unfinished: bool = False) -> list[Pa
 
 def _checked(path: Path, sample: int | None, seed: int) -> dict[str, Any]:
     from plyground.solving.table_checking import check_all, check_sample
-    from plyground.tables.finding import game_of
-    from plyground.tables.table import Table, read_header_of
+    from plyground.tables.table import read_header_of
 
     result: dict[str, Any] = {"name": path.stem, "positions": None, "derived": 0, "problem": None}
     status = StatusLine()
     try:
         header, _ = read_header_of(path)
         result["positions"] = header.positions
-        table = Table(path, game_of(header))
+        table = _opened(path, header)
         if sample is not None:
             result["derived"] = check_sample(table, sample, seed)
         else:
@@ -227,8 +227,7 @@ def _checked(path: Path, sample: int | None, seed: int) -> dict[str, Any]:
 
 
 def _row(path: Path) -> dict[str, Any]:
-    from plyground.tables.finding import game_of
-    from plyground.tables.table import Table, read_header_of
+    from plyground.tables.table import read_header_of
 
     try:
         header, digest = read_header_of(path)
@@ -237,12 +236,24 @@ def _row(path: Path) -> dict[str, Any]:
         return {"name": path.stem, **empty, "bytes": path.stat().st_size, "problem": str(error)}
     row = _described(path, header, digest)
     try:
-        Table(path, game_of(header))
+        _opened(path, header)
     except UnknownGameError:
         row["problem"] = "of a game that is not known here; give its file with --game"
     except PlygroundError as error:
         row["problem"] = str(error)
     return row
+
+
+def _opened(path: Path, header: Header) -> Table:
+    """Open a table whose name says what it is a table of: by another name it would not be found."""
+    from plyground.tables.finding import file_stem, game_of
+    from plyground.tables.table import Table
+
+    table = Table(path, game_of(header))
+    stem = file_stem(table.game)
+    if not path.stem.startswith(f"{stem}-"):
+        raise TableError(f"{path} is a table of another board than its name says: of {stem}")
+    return table
 
 
 def _described(path: Path, header: Header, digest: str) -> dict[str, Any]:
