@@ -9,10 +9,12 @@ PIP := flock $(STAMPS) $(BIN)/pip --quiet --disable-pip-version-check
 # Tests wait for browsers and other processes a quarter of their time: half as many again as cores.
 TEST_PROCESSES ?= $(shell expr 3 \* $$(nproc) / 2)
 PYTEST := $(BIN)/pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal
+# The versions of Numba that are compiled with in a hurry.
+TESTED_NUMBA := $(shell sed -n 's/^TESTED = (\(.*\))/\1/p' src/plyground/jit/versions.py | tr -d '",')
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-plain test-tools test-long lint bench figures docs install clean
+.PHONY: help play test test-fast test-plain test-numba test-tools test-long lint bench figures docs install clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +37,11 @@ test-tools: $(STAMPS)/programs $(STAMPS)/node
 
 test-long: $(STAMPS)/dev test-tools install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
 	$(PYTEST) -m long
+
+test-numba: install ## Test the oldest and the newest Numba that is supported, each in an environment of its own
+	for numba in $(or $(NUMBA),$(firstword $(TESTED_NUMBA)) $(lastword $(TESTED_NUMBA))); do \
+		sh tools/test_numba.sh $$numba || exit 1; \
+	done
 
 lint: $(STAMPS)/dev install ## Check style, types and layers
 	$(BIN)/ruff check

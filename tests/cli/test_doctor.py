@@ -32,6 +32,15 @@ def test_what_the_installation_is_made_of() -> None:
     }
     assert answer["games"] == ["breakthrough", "duel", "konane", "othello"]
     assert answer["compiled"] is True
+    assert answer["plain_numba"] is None
+    assert "kernels:   compiled" in output_of("doctor").splitlines()
+
+
+def test_whether_the_speed_ups_of_the_compiler_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_PLAIN_NUMBA", "1")
+    assert json_of("doctor")["plain_numba"] == "PLYGROUND_PLAIN_NUMBA is set"
+    told = "kernels:   compiled in every process, and not cached: PLYGROUND_PLAIN_NUMBA is set"
+    assert told in output_of("doctor").splitlines()
 
 
 def test_the_folder_of_the_cache_and_its_size(cache: Path) -> None:

@@ -10,6 +10,8 @@ import click
 
 import plyground
 from plyground.cli.output import json_option, write_json
+from plyground.jit import is_compiling_enabled
+from plyground.jit.versions import why_plain
 
 
 @click.command()
@@ -18,7 +20,6 @@ from plyground.cli.output import json_option, write_json
 def command(clear_cache: bool, as_json: bool) -> None:
     """Show versions, games and the cache of compiled kernels, and clear it."""
     from plyground.discovery import known_games
-    from plyground.jit import is_compiling_enabled
     from plyground.jit.cache import clear_cache as clear
     from plyground.jit.cache import inspect_cache
 
@@ -33,6 +34,7 @@ def command(clear_cache: bool, as_json: bool) -> None:
         "system": f"{platform.system()} {platform.machine()}",
         "cores": os.cpu_count(),
         "compiled": is_compiling_enabled(),
+        "plain_numba": why_plain(),
         "games": list(known_games()),
         "cache": {
             "folder": str(cache.folder),
@@ -47,7 +49,7 @@ def command(clear_cache: bool, as_json: bool) -> None:
         return
     for name in ("plyground", "python", "numba", "llvmlite", "numpy", "system", "cores"):
         click.echo(f"{name + ':':<11}{facts[name]}")
-    click.echo(f"kernels:   {'compiled' if facts['compiled'] else 'plain Python (NUMBA_DISABLE_JIT)'}")
+    click.echo(f"kernels:   {_how_kernels_run()}")
     click.echo(f"games:     {', '.join(known_games())}")
     if removed:
         click.echo(f"removed:   {removed.files} files, {removed.bytes / 1e6:.1f} MB")
@@ -55,3 +57,9 @@ def command(clear_cache: bool, as_json: bool) -> None:
     click.echo(f"           {cache.files} files, {cache.bytes / 1e6:.1f} MB")
     if cache.problem:
         click.echo(f"           not used: {cache.problem}")
+
+
+def _how_kernels_run() -> str:
+    if not is_compiling_enabled():
+        return "plain Python (NUMBA_DISABLE_JIT)"
+    return f"compiled in every process, and not cached: {reason}" if (reason := why_plain()) else "compiled"

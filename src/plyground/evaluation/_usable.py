@@ -20,7 +20,7 @@ from plyground.evaluation._trying import CALLS_ITSELF
 from plyground.evaluation._tryout import try_out
 from plyground.evaluation._values import problem_with
 from plyground.heuristics import DataHeuristic, Evaluator, Heuristic
-from plyground.jit import Kernel, is_recursive
+from plyground.jit import Kernel, is_recursive, types_of
 from plyground.jit.fingerprint import UnknownContentError, content_of
 from plyground.position import Game, Position
 
@@ -149,7 +149,7 @@ def _usable(game: Game, part: Heuristic) -> Function:
     obstacle = try_out(game, part)
     if not isinstance(written, Kernel):  # nothing is compiled in this process
         return called(game, part.name, function)
-    attempt = written.python, *map(written.dispatcher.typeof_pyval, (game.board, game.start().state))
+    attempt = written.python, *types_of(game.board, game.start().state)
     if attempt not in _obstacles:
         obstacle = obstacle or _obstacle(game, part, written)
         if obstacle is None:

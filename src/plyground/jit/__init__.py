@@ -20,6 +20,7 @@ from plyground.jit.compiled import (
     is_ours,
     kernel,
     plain_python,
+    types_of,
 )
 from plyground.jit.recursion import is_recursive
 
@@ -34,4 +35,5 @@ __all__ = [
     "kernel",
     "listen_to_compiler",
     "plain_python",
+    "types_of",
 ]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast, overload
 from plyground.errors import KernelError
 
 if TYPE_CHECKING:
-    from types import FunctionType
+    from types import FunctionType, ModuleType
 
     import numpy as np
     from numba.core.dispatcher import Dispatcher
@@ -104,7 +104,7 @@ class Kernel:
         self.label = label
         self._dispatcher: Dispatcher | None = None
         self._part: Dispatcher | None = None
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         # How many versions of the function are known to return what, and what gives their
         # results the right types. One value: threads see both of one moment.
         self._results: tuple[int, Restore | None] = (0, None)
@@ -150,18 +150,15 @@ class Kernel:
         Raises:
             KernelError: Numba cannot compile it.
         """
-        dispatcher = self.dispatcher
         try:
-            dispatcher.get_call_template(tuple(map(dispatcher.typeof_pyval, arguments)), {})
+            self.dispatcher.compile(types_of(*arguments))
         except Exception as error:
             raise KernelError(_told(self, error)) from error
 
     @property
     def _numba_type_(self) -> Any:
         # Numba asks a global or closed-over value for its type.
-        from plyground.jit.dispatchers import type_for_callers
-
-        return type_for_callers(self)
+        return _compiler().type_for_callers(self)
 
     @property
     def dispatcher(self) -> Dispatcher:
@@ -169,9 +166,7 @@ class Kernel:
         if self._dispatcher is None:
             with self._lock:
                 if self._dispatcher is None:
-                    from plyground.jit.dispatchers import make_whole
-
-                    self._dispatcher = make_whole(self)
+                    self._dispatcher = _compiler().make_whole(self)
         return self._dispatcher
 
     @property
@@ -180,9 +175,7 @@ class Kernel:
         if self._part is None:
             with self._lock:
                 if self._part is None:
-                    from plyground.jit.dispatchers import make_part
-
-                    self._part = make_part(self)
+                    self._part = _compiler().make_part(self)
         return self._part
 
     @property
@@ -193,6 +186,26 @@ class Kernel:
     def source(self) -> Callable[..., Any]:
         """Return the Python function that Numba compiles."""
         return self.python
+
+
+def types_of(*arguments: Any) -> tuple[Any, ...]:
+    """Return the types that arguments have in compiled code."""
+    from numba import typeof
+
+    return tuple(map(typeof, arguments))
+
+
+def _compiler() -> ModuleType:
+    """Return what compiles kernels with this version of Numba, imported when the first one is called."""
+    from plyground.jit.versions import why_plain
+
+    if why_plain() is None:
+        from plyground.jit import dispatchers
+
+        return dispatchers
+    from plyground.jit import plain
+
+    return plain
 
 
 def _kernel_again(python: Callable[..., Any], label: str, is_inlined: bool) -> Kernel:
@@ -229,15 +242,13 @@ class Instruction(Kernel):
 
     @property
     def _numba_type_(self) -> Any:
-        from plyground.jit.dispatchers import type_of_intrinsic
-
-        return type_of_intrinsic(self.machine_form)
+        return _compiler().type_of_instruction(self)
 
     @functools.cached_property
     def machine_form(self) -> Any:
         """What Numba writes into each kernel that calls this one, in the place of the call."""
+        from plyground.jit.fingerprint import known_content
         from plyground.jit.machine import given_form, machine_form, traced
-        from plyground.jit.numba_cache import known_content
 
         self.content_when_built = known_content(self)
         if self._signature is None and self._emit is not None:

@@ -25,7 +25,7 @@ from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher, cpu_target
 
-from plyground.jit.compiled import Kernel, compiling, is_ours
+from plyground.jit.compiled import Instruction, Kernel, compiling, is_ours
 from plyground.jit.hurry import in_a_hurry
 from plyground.jit.numba_cache import ContentCache
 
@@ -73,11 +73,11 @@ def type_for_callers(kernel: Kernel) -> types.Dispatcher:
     return types.Dispatcher(kernel.dispatcher if _is_calling_itself(kernel) else kernel.part)
 
 
-def type_of_intrinsic(intrinsic: Any) -> types.Function:
-    """Return the type of what was given to `numba.extending.intrinsic`, in compiled code which calls it."""
-    context = cpu_target.typing_context
-    context.refresh()  # it may be newer than all that Numba knows
-    return context.resolve_value_type(intrinsic)
+def type_of_instruction(instruction: Instruction) -> types.Function:
+    """Return the type that the machine form of an instruction has in compiled code which calls it."""
+    context, form = cpu_target.typing_context, instruction.machine_form
+    context.refresh()  # the form may be newer than all that Numba knows
+    return context.resolve_value_type(form)
 
 
 def _is_calling_itself(kernel: Kernel) -> bool:

@@ -94,6 +94,14 @@ def content_of(kernel: Kernel) -> Content:
     return Content(digest.hexdigest(), parts)
 
 
+def known_content(kernel: Kernel) -> Content | None:
+    """Look at a kernel and all below it; None if something cannot be told."""
+    try:
+        return content_of(kernel)
+    except UnknownContentError:
+        return None  # it cannot be told when it changes: it is compiled in every process
+
+
 def digest_of(*values: object) -> str:
     """Return a digest of values and functions that says what they compute, and not where they stand.
 

@@ -25,10 +25,10 @@ from numba.core.caching import _Cache
 from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime.nrt import rtsys
 
-from plyground.jit import cache, machine
+from plyground.jit import cache
 from plyground.jit.announcing import announce
 from plyground.jit.compiled import Instruction, Kernel
-from plyground.jit.fingerprint import Content, UnknownContentError, content_of, is_importable
+from plyground.jit.fingerprint import UnknownContentError, is_importable, known_content
 
 # Another number whenever the files of the cache hold something else: earlier versions of Plyground, which
 # may share the folder, neither find these files nor write others in their place.
@@ -192,14 +192,6 @@ def _arguments_of(signature: Any) -> tuple[Any, ...]:
     return signature if isinstance(signature, tuple) else tuple(signature.args)
 
 
-def known_content(kernel: Kernel) -> Content | None:
-    """Look at a kernel and all below it; None if something cannot be told."""
-    try:
-        return content_of(kernel)
-    except UnknownContentError:
-        return None  # it cannot be told when it changes: it is compiled in every process
-
-
 def _described(kind: Any) -> object:
     """Name a type so that no other type, in any process, has the same name.
 
@@ -233,7 +225,7 @@ def _environment() -> tuple[object, ...]:
 @functools.cache
 def _machine_forms() -> str:
     """Return a digest of what turns emitters into machine code; emitters are part of a kernel's content."""
-    return hashlib.blake2b(Path(machine.__file__).read_bytes(), digest_size=16).hexdigest()
+    return hashlib.blake2b(Path(__file__).with_name("machine.py").read_bytes(), digest_size=16).hexdigest()
 
 
 def _finds(symbols: list[str], target_context: Any) -> bool:

@@ -6,13 +6,27 @@ int64: a second, slower and wrong version of every function it reaches.
 
 from __future__ import annotations
 
+import contextlib
+import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba._dispatcher import compute_fingerprint
-from numba.core import types
-from numba.core.compiler_lock import global_compiler_lock
+from numba import types
+
+from plyground.jit.compiled import types_of
+from plyground.jit.versions import why_plain
+
+if why_plain() is None:
+    from numba._dispatcher import compute_fingerprint
+    from numba.core.compiler_lock import global_compiler_lock
+else:
+    global_compiler_lock = contextlib.nullcontext()
+
+    def compute_fingerprint(value: Any) -> object:
+        """Have no short description for any value."""
+        raise NotImplementedError
+
 
 if TYPE_CHECKING:
     from numba.core.dispatcher import Dispatcher
@@ -67,10 +81,14 @@ def _fingerprint(arguments: tuple[Any, ...], named: Mapping[str, Any]) -> object
 
 def _return_type(dispatcher: Dispatcher, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
     """Return what the version for such arguments returns."""
-    given = tuple(map(dispatcher.typeof_pyval, arguments))
-    given_named = {name: dispatcher.typeof_pyval(value) for name, value in named.items()}
-    _, folded = dispatcher.fold_argument_types(given, given_named)
-    return dispatcher.overloads[folded].signature.return_type
+    bound = inspect.signature(dispatcher.py_func).bind(*arguments, **named).arguments
+    given = dict(zip(bound, types_of(*bound.values()), strict=True))
+    wanted = [given.get(name) for name in inspect.signature(dispatcher.py_func).parameters]
+    for version in dispatcher.nopython_signatures:
+        pairs = zip(version.args, wanted, strict=True)
+        if all(isinstance(kind, types.Omitted) if one is None else kind == one for kind, one in pairs):
+            return version.return_type
+    raise LookupError(f"no version of {dispatcher} for {wanted}")
 
 
 def _restore_of(kind: Any) -> _Member | None:
