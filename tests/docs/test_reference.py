@@ -223,7 +223,7 @@ def test_the_table_of_selective_search_tells_what_is_on() -> None:
     }
     known = {
         (feature, name): getattr(preset("engine", built_in()[name]), feature)
-        for feature in ("reductions", *BY_GAME)
+        for feature in ("lmr", *BY_GAME)
         for name in built_in()
     }
     assert told == known
