@@ -135,6 +135,20 @@ def _by_phase(weight: tuple[int, int], empty: int, filled: int) -> int:
 
 
 @heuristic("othello")
+def mobility(board: Board, state: State) -> int:
+    """My places to go, less yours."""
+    own, opponent = state.own, state.opponent
+    return _more(placements(board, own, opponent), placements(board, opponent, own))
+
+
+@heuristic("othello")
+def frontier(board: Board, state: State) -> int:
+    """My discs beside empty squares, less yours: those that can be turned."""
+    empty = board.squares & ~(state.own | state.opponent)
+    return _more_on(with_neighbours(board, empty), state)
+
+
+@heuristic("othello")
 def handmade(board: Board, state: State) -> float:
     """Places to go, frontier, corners, stable discs and the last move, weighted by how full the board is."""
     own, opponent, corner = state.own, state.opponent, corners(board)
