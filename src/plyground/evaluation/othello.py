@@ -88,9 +88,10 @@ def left_column(board: Board) -> Word:
 @kernel
 def with_neighbours(board: Board, squares: Word) -> Word:
     """Return some squares and all that touch them."""
-    columns, left = np.uint64(board.columns), left_column(board)
-    right = left << (columns - ONE)
-    band = squares | ((squares & ~right) << ONE) | ((squares & ~left) >> ONE)
+    columns, inner = np.uint64(board.columns), board.inner_columns
+    # A step that leaves an inner column or enters one stays in its row.
+    band = squares | (((squares & inner) << ONE) | ((squares & inner) >> ONE))
+    band |= ((squares << ONE) | (squares >> ONE)) & inner
     return (band | (band << columns) | (band >> columns)) & board.squares
 
 
