@@ -17,7 +17,7 @@ NAMES = {
         *("pieces", "moves", "advantage", "euclidean", "manhattan", "spacing"),
         *("hunt1", "hunt2", "hunt3", "hunt4", "edge", "safety", "trades", "material"),
     ],
-    "othello": ["squares"],
+    "othello": ["squares", "mobility", "frontier"],
     "konane": ["mobility"],
     "breakthrough": [
         *("piece", "mobility", "position", "reckless", "defensive"),

@@ -84,13 +84,19 @@ def counts(position: Position, letter: str, text: str) -> dict[str, int]:
     }
 
 
-def handmade(position: Position) -> float:
+def differences(position: Position) -> dict[str, int]:
+    """Count everything for the side to move, less what the other side has."""
     own_letter, other_letter = sides(position)
     own = counts(position, own_letter, position.text)
     other = counts(position, other_letter, seen_by_other(position))
+    return {name: own[name] - other[name] for name in own}
+
+
+def handmade(position: Position) -> float:
     left = len(squares_of(position, "."))
     fullness = 1 - left / position.game.rows**2
     score = LAST_MOVE if left % 2 == 1 else -LAST_MOVE
+    found = differences(position)
     for name, (early, late) in WEIGHTS.items():
-        score += (early * (1 - fullness) + late * fullness) * (own[name] - other[name])
+        score += (early * (1 - fullness) + late * fullness) * found[name]
     return score

@@ -1,4 +1,4 @@
-"""`handmade` of Othello: what it says, that stable discs are never turned, and that it wins."""
+"""`handmade` of Othello and its parts: what they say, that it wins, that stable discs are not turned."""
 
 from __future__ import annotations
 
@@ -39,6 +39,16 @@ def colours_swapped(position: Position) -> Position:
 def test_handmade_is_its_slow_twin(size: int) -> None:
     for position in random_positions(game("othello", size=size), POSITIONS, seed=5):
         assert handmade(position) == pytest.approx(slow.handmade(position), abs=1e-9), position.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_weighed_beside_the_patterns_is_its_slow_twin(size: int) -> None:
+    on = game("othello", size=size)
+    assert on.rules.learned_features == ("mobility", "frontier")
+    for position in random_positions(on, POSITIONS, seed=7):
+        board, state, expected = on.board, position.state, slow.differences(position)
+        assert othello.mobility(board, state) == expected["moves"], position.text
+        assert othello.frontier(board, state) == expected["frontier"], position.text
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -41,6 +41,11 @@ def design_of(problem: Problem, scale: Any) -> Any:
     return np.array(rows), np.array(shares), np.array(labels)
 
 
+def unlabelled(rows: int, *, is_logistic: bool) -> Problem:
+    nothing = np.zeros((rows, 0), np.int32)
+    return Problem(nothing, nothing, nothing, np.zeros(rows), 0, 1, is_logistic)
+
+
 def penalty_of(problem: Problem, unit: float) -> Any:
     size = problem.phase_count * problem.stride
     penalty = EXACTLY.ridge * np.eye(size)
@@ -65,6 +70,17 @@ def test_margins_are_fitted_as_a_dense_solver_does() -> None:
         rows.T @ (shares[:, np.newaxis] * rows) + penalty_of(problem, 1.0), rows.T @ (shares * labels)
     )
     assert whole(problem, fit(problem, EXACTLY), scale) == pytest.approx(expected, abs=1e-6)
+
+
+def test_margins_need_less_ridge_than_chances() -> None:
+    few, many = 20_000, 2_000_000
+    for is_logistic, most in ((True, 150.0), (False, 5.0)):
+        settings = {
+            rows: FitSettings.for_problem(unlabelled(rows, is_logistic=is_logistic))
+            for rows in (0, few, many)
+        }
+        assert [each.ridge for each in settings.values()] == [0.5, 2.0, most]
+        assert all(each.coupling == pytest.approx(0.7 * each.ridge) for each in settings.values())
 
 
 def test_without_ridge_it_is_least_squares() -> None:

@@ -88,9 +88,10 @@ def left_column(board: Board) -> Word:
 @kernel
 def with_neighbours(board: Board, squares: Word) -> Word:
     """Return some squares and all that touch them."""
-    columns, left = np.uint64(board.columns), left_column(board)
-    right = left << (columns - ONE)
-    band = squares | ((squares & ~right) << ONE) | ((squares & ~left) >> ONE)
+    columns, inner = np.uint64(board.columns), board.inner_columns
+    # A step that leaves an inner column or enters one stays in its row.
+    band = squares | (((squares & inner) << ONE) | ((squares & inner) >> ONE))
+    band |= ((squares << ONE) | (squares >> ONE)) & inner
     return (band | (band << columns) | (band >> columns)) & board.squares
 
 
@@ -132,6 +133,20 @@ def _more_on(squares: Word, state: State) -> int:
 @kernel
 def _by_phase(weight: tuple[int, int], empty: int, filled: int) -> int:
     return weight[0] * empty + weight[1] * filled
+
+
+@heuristic("othello")
+def mobility(board: Board, state: State) -> int:
+    """My places to go, less yours."""
+    own, opponent = state.own, state.opponent
+    return _more(placements(board, own, opponent), placements(board, opponent, own))
+
+
+@heuristic("othello")
+def frontier(board: Board, state: State) -> int:
+    """My discs beside empty squares, less yours: those that can be turned."""
+    empty = board.squares & ~(state.own | state.opponent)
+    return _more_on(with_neighbours(board, empty), state)
 
 
 @heuristic("othello")

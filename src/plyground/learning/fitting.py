@@ -40,6 +40,14 @@ BLOCKS = 8
 LOGISTIC_CURVATURE = 0.25
 """How much a position in balance counts in logistic regression: ridge and coupling are scaled by it."""
 
+POSITIONS_PER_RIDGE = 10_000
+LEAST_RIDGE = 0.5
+MOST_RIDGE_OF_CHANCES, MOST_RIDGE_OF_MARGINS = 150.0, 5.0
+"""A margin says more about a position than who won: a few that agree are to be believed."""
+
+COUPLING = 0.7
+"""How much coupling goes with a ridge."""
+
 
 @dataclass(frozen=True)
 class FitSettings:
@@ -56,6 +64,13 @@ class FitSettings:
     newton_steps: int = 8
     most_iterations: int = 40
     tolerance: float = 1e-3
+
+    @classmethod
+    def for_problem(cls, problem: Problem) -> FitSettings:
+        """Return settings that suit how many positions there are, and what their labels say."""
+        most = MOST_RIDGE_OF_CHANCES if problem.is_logistic else MOST_RIDGE_OF_MARGINS
+        ridge = min(max(len(problem) / POSITIONS_PER_RIDGE, LEAST_RIDGE), most)
+        return cls(ridge=ridge, coupling=COUPLING * ridge)
 
 
 @dataclass(frozen=True)

@@ -57,9 +57,6 @@ PLAYING_SHARE = 0.7
 STRENGTH_PAIRS = 100
 """So many pairs against the first evaluation tell how strong a generation is."""
 
-POSITIONS_PER_RIDGE = 10_000
-MOST_RIDGE, LEAST_RIDGE = 150.0, 0.5
-COUPLING = 0.7
 POINTS_PER_LOG_ODDS = 10 / math.log(10)
 """Without margins, points are tenths of powers of ten of the odds to win."""
 
@@ -253,8 +250,7 @@ class LearningRun:
         return parts[::-1]
 
     def _fit(self, number: int, data: Dataset) -> Fit:
-        ridge = min(max(len(data.training) / POSITIONS_PER_RIDGE, LEAST_RIDGE), MOST_RIDGE)
-        settings = FitSettings(ridge=ridge, coupling=COUPLING * ridge)
+        settings = FitSettings.for_problem(data.training)
 
         def watch(text: str) -> None:
             self._check_stopped()

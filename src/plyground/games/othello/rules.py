@@ -266,6 +266,7 @@ RULES = Rules(
     side_swap=lambda board: Symmetry.IDENTITY,
     patterns=patterns,
     phases=14,
+    learned_features=("mobility", "frontier"),
     largest_margin=lambda board: board.rows * board.columns,
     make_exact_search=make_exact_search,
     published={
