@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import re
@@ -113,6 +114,13 @@ def test_the_value_is_shown_whatever_happens_to_the_certificate(
     assert list(proof.parent.iterdir()) == []
 
 
+def is_reading(pid: int, path: Path) -> bool:
+    """Tell whether a process has a file open."""
+    with contextlib.suppress(FileNotFoundError):  # one that was closed meanwhile
+        return any(each.resolve() == path.resolve() for each in Path(f"/proc/{pid}/fd").iterdir())
+    return False
+
+
 def test_ctrl_c_interrupts_a_check(proof: Path) -> None:
     """The positions are checked for as long as the process takes to be interrupted."""
     output_of("solve", "konane", "--size", "5x6", "--certificate", str(proof))
@@ -122,7 +130,8 @@ def test_ctrl_c_interrupts_a_check(proof: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(1.5)
+    while process.poll() is None and not is_reading(process.pid, proof):
+        time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=120)
     assert process.returncode in (0, 130)  # it may have been faster

@@ -131,7 +131,7 @@ GARBAGE = {
     "hello": "there is no command 'hello'",
     "position": "a position begins with startpos or fen (character 1 of '')",
     "position fen 4/4/4 black": "breakthrough: size 3x4 is not played; allowed: 4 to 8 rows",
-    "position startpos moves a9-a1": "there is no square a9 on 4 rows by 4 columns (character 2 of 'a9-a1')",
+    "position startpos moves a9-a1": "move 1: there is no square a9 on 4 rows by 4 columns",
     "setoption Hash 3": "an option is set by: setoption name NAME value VALUE (character 1 of 'Hash 3')",
     "setoption name Hsh value 3": "there is no option 'Hsh'; did you mean 'hash'?",
     "setoption name Hash value -3": "Hash '-3' is not offered; allowed: 0 to 1048576",

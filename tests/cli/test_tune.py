@@ -111,7 +111,7 @@ def test_ctrl_c_and_resume(file: str) -> None:
         ([*BOARD, "piece+"], "missing"),
         ([*BOARD, "piece+nothing"], "there is no heuristic 'nothing'"),
         (["piece+nothing"], "which game? no game has all of nothing, piece"),
-        (["best+mobility"], "which game? breakthrough, konane have all of best, mobility"),
+        (["best+mobility"], "which game? breakthrough, konane, othello have all of best, mobility"),
         ([*BOARD, "piece+reckless", "--games", "0"], "games 0 is too few"),
         ([*BOARD, "piece+reckless", "--sprt", "20,0"], "the second must be larger"),
         ([*BOARD, "piece+reckless", "--minutes", "-1"], "-1 minutes cannot be played"),

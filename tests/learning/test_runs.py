@@ -76,7 +76,6 @@ def test_generations_are_kept_with_what_they_came_to(tmp_path: Path) -> None:
     assert found.weights.header.training["games"] == GAMES
     assert {each.generation for each in seen} == {1, 2, 3}
     assert [each.elapsed for each in seen] == sorted(each.elapsed for each in seen)
-    assert any("left" in str(each) for each in seen if each.elapsed > 1) or seen[-1].elapsed <= 1
 
 
 def test_nothing_better_is_told_and_leaves_no_weights(

@@ -210,7 +210,7 @@ def test_the_left_one_can_be_kept(page: Page) -> None:
 
 def test_an_algorithm_sets_the_switches(page: Page) -> None:
     open_page(page, SMALL)
-    page.locator("label", has_text="alphabeta").click()
+    page.locator("label", has=page.get_by_role("radio", name="alphabeta")).click()
     features = page.locator(".feature input:checked")
     expect(features).to_have_count(1)
     expect(features).to_have_attribute("value", "alphabeta")
