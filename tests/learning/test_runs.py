@@ -336,3 +336,4 @@ def test_time_is_left_for_the_fit_and_the_match_of_the_last_generation(tmp_path:
     assert left is not None
     share = 0.3 * 3 / 6
     assert left == pytest.approx(fits[0].elapsed * share / (1 - share), rel=0.1)
+    assert "left" in str(fits[0])
