@@ -79,9 +79,9 @@ $(STAMPS)/programs: $(STAMPS)/venv tools/get_packages.sh
 	@touch $@
 
 # From npm: a type checker, and a judge of accessibility.
-$(STAMPS)/node: $(STAMPS)/dev tests/web/package.json
+$(STAMPS)/node: $(STAMPS)/dev tests/ui/web/package.json
 	mkdir -p $(VENV)/node
-	cp tests/web/package.json $(VENV)/node/
+	cp tests/ui/web/package.json $(VENV)/node/
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $(VENV)/node --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.row import Row
-from plyground.arena.contest import Contest, Entrant
-from plyground.arena.keeping import KeptContest
-from plyground.arena.pool import HerePool, Pool, ProcessPool
-from plyground.arena.running import Progress, run_contest
 from plyground.store import EventKind, Store
+from plyground.tournament.contest import Contest, Entrant
+from plyground.tournament.keeping import KeptContest
+from plyground.tournament.pool import HerePool, Pool, ProcessPool
+from plyground.tournament.running import Progress, run_contest
 
 MOST_MS_A_MOVE = 1.0
 SPEED_UP = 1.8

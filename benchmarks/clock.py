@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from benchmarks.row import Row
 from benchmarks.searching import CLASSIC, evaluation, last_report, make_engine, openings, strongest
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 

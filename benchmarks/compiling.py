@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from benchmarks.row import Row
 from benchmarks.searching import CLASSIC, board_name, strongest
-from plyground.position import game
+from plyground.core.position import game
 
 COMPILE_SECONDS = 8
 LOAD_SECONDS = 0.3

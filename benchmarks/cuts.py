@@ -18,10 +18,10 @@ import numpy as np
 
 import plyground as ply
 from benchmarks.match import sampled
+from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.evaluation import as_heuristic
 from plyground.evaluation.learned import LearnedEvaluation, save_weights
-from plyground.position import Game, Position
 from plyground.search.features import Features, preset
 from plyground.search.fitting import fit_scores, measure_depths, with_selectivity
 from plyground.search.limit import Limit

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from benchmarks.row import Row
 from benchmarks.searching import evaluation, evaluations, last_report, make_engine
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 

@@ -15,7 +15,7 @@ import random
 import statistics
 
 import plyground as ply
-from plyground.position import Game, Position
+from plyground.core.position import Game, Position
 from plyground.search.limit import Limit
 from plyground.solving import Solver
 

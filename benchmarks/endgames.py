@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchmarks.row import Row
-from plyground.position import game
+from plyground.core.position import game
 from plyground.solving import Solution, Solver
 
 MEGABYTES = 256

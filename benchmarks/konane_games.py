@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from benchmarks import konane_report
 from benchmarks.row import Row
-from plyground.position import game
+from plyground.core.position import game
 from plyground.study.konane_report import ReplayedGame, replay_game
 
 DEPTHS = (3, 4, 5)

@@ -16,12 +16,12 @@ from pathlib import Path
 from benchmarks.node_speed import make_node_speed
 from benchmarks.row import Row
 from benchmarks.searching import CLASSIC, FULL, board_name
+from plyground.core.position import Game, game
 from plyground.evaluation import find_evaluation
 from plyground.evaluation.learned import load_weights
 from plyground.evaluation.learned.evaluation import make_evaluation, model_of
 from plyground.evaluation.learned.finding import SHIPPED, weights_name
 from plyground.evaluation.learned.weights import SUFFIX
-from plyground.position import Game, game
 from plyground.search.limit import Limit
 
 ROUNDS = 12

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from plyground.arena.estimates import elo_difference
-from plyground.arena.matches import play_match
-from plyground.arena.pool import usual_processes
+from plyground.core.position import game
 from plyground.players.levels import LEVELS
-from plyground.position import game
+from plyground.tournament.estimates import elo_difference
+from plyground.tournament.matches import play_match
+from plyground.tournament.pool import usual_processes
 
 GAMES = ("breakthrough", "othello", "konane", "duel")
 

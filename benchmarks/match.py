@@ -20,18 +20,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import plyground as ply
-from plyground.arena.counts import Counts
-from plyground.arena.estimates import elo_difference
-from plyground.arena.openings import RandomOpenings
-from plyground.arena.sprt import Sprt, Verdict
+from plyground.core.position import Game, Move, Position
 from plyground.engine import Engine
 from plyground.evaluation import known_heuristics
-from plyground.position import Game, Move, Position
 from plyground.search.constants import Constants
 from plyground.search.features import Features, preset
 from plyground.search.fitting import fit_selectivity, sample_positions
 from plyground.search.limit import Clock, Limit
 from plyground.search.selectivity import Selectivity
+from plyground.tournament.counts import Counts
+from plyground.tournament.estimates import elo_difference
+from plyground.tournament.openings import RandomOpenings
+from plyground.tournament.sprt import Sprt, Verdict
 
 MEGABYTES = 16
 LONGEST_GAME = 400  # plies; what goes on longer counts as a draw

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from benchmarks.row import Row
 from benchmarks.searching import board_name, evaluation, make_engine, strongest
-from plyground.position import game
+from plyground.core.position import game
 
 SECONDS = 20
 TABLE_MEGABYTES = 64

@@ -26,8 +26,8 @@ from benchmarks.searching import (
     make_engine,
     openings,
 )
-from plyground.perft import LeafCounter
-from plyground.position import Game, game
+from plyground.core.perft import LeafCounter
+from plyground.core.position import Game, game
 from plyground.search.features import Features
 from plyground.search.limit import Limit
 

@@ -22,8 +22,8 @@ from rich.progress import track
 from rich.table import Table
 
 from benchmarks.build import BuildError, build_twin, run_twin
-from plyground.perft import make_perft, make_workspace
-from plyground.position import game
+from plyground.core.perft import make_perft, make_workspace
+from plyground.core.position import game
 
 ROUNDS = 20
 QUICK_ROUNDS = 3

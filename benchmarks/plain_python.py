@@ -8,7 +8,7 @@ from functools import partial
 from benchmarks.plain_games import EMPTY, GAMES, PIT, Board, PlainGame
 from benchmarks.row import Row
 from benchmarks.searching import compare_depth, deepest_within
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 
 TARGET = 300
 

@@ -17,7 +17,7 @@ from benchmarks.plain_games import Board, Breakthrough, Othello, PlainGame, othe
 from benchmarks.plain_python import WIN, read_board
 from benchmarks.row import Row
 from benchmarks.searching import compare_depth, deepest_within
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 
 TARGET = 100
 TRIAL_SECONDS = 3.0

@@ -16,12 +16,12 @@ import rust_reversi
 from benchmarks.plain_games import othello_worths
 from benchmarks.row import Row
 from benchmarks.searching import SETTINGS, cpu_seconds, make_engine, openings
-from plyground.bits import popcount
+from plyground.core.bits import popcount
+from plyground.core.position import Position, game
+from plyground.core.stones import State
 from plyground.evaluation.othello import squares
 from plyground.games.othello.rules import Board, placements
 from plyground.jit import kernel
-from plyground.position import Position, game
-from plyground.stones import State
 
 RUST_DEPTH = 11
 OWN_DEPTH = RUST_DEPTH + 1

@@ -12,9 +12,9 @@ from typing import Any
 
 from benchmarks.match import random_opening
 from benchmarks.row import Row
-from plyground.discovery import built_in_games
+from plyground.core.discovery import built_in_games
+from plyground.core.position import Game, Position, game
 from plyground.evaluation import known_heuristics
-from plyground.position import Game, Position, game
 from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from benchmarks.row import Row
-from plyground.position import Game, Position, game
+from plyground.core.position import Game, Position, game
 from plyground.search.limit import Limit
 from plyground.solving import Solution, Solver
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from plyground.arena.matches import play_match
-from plyground.arena.pool import usual_processes
+from plyground.core.position import game
 from plyground.games.breakthrough import ONE_PLY_PLAYERS
-from plyground.position import game
+from plyground.tournament.matches import play_match
+from plyground.tournament.pool import usual_processes
 
 ORDERS = ("moves", "advantage", "euclidean", "manhattan", "spacing")
 PLAYERS = {

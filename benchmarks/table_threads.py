@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.row import Row
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.solving.building import build_table, table_path
 
 BOARDS = (("breakthrough", "4x4"), ("konane", "5x5"), ("duel", "3"))

@@ -20,16 +20,16 @@ from rich.console import Console
 
 from benchmarks.row import Row, rows_table
 from benchmarks.web import running_server
+from plyground.core.position import game
 from plyground.evaluation import usable_evaluation
-from plyground.position import game
 from plyground.search.quiescence import make_value
 from plyground.search.textbook import minimax
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.growing import grow_tree
-from plyground.web.analysis.messages import GivenLine
-from plyground.web.limits import LIMITS
-from plyground.web.tree.making import grown_tree
-from plyground.web.tree.messages import WantedTree
+from plyground.ui.web.analysis.messages import GivenLine
+from plyground.ui.web.limits import LIMITS
+from plyground.ui.web.tree.making import grown_tree
+from plyground.ui.web.tree.messages import WantedTree
 
 DEPTH = 4
 SIZE = "6x6"

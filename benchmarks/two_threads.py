@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from benchmarks.match import random_opening
 from benchmarks.row import Row
 from benchmarks.searching import CLASSIC, board_name, evaluation, last_report, make_engine, strongest
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 

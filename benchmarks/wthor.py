@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.bits import popcount
+from plyground.core.bits import popcount
+from plyground.core.position import Game, game
+from plyground.core.stones import State
 from plyground.evaluation import usable_evaluation
 from plyground.games.othello.rules import RULES
 from plyground.jit import kernel
-from plyground.position import Game, game
-from plyground.stones import State
 
 FOLDER = "PLYGROUND_WTHOR"
 DISCS = (20, 30, 40, 50)

@@ -8,7 +8,7 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
-from plyground import discovery
+from plyground.core import discovery
 
 # How long something takes says nothing about whether it is right, and machines are busy at times.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.ugi.talking import MARK
+from tests.protocol.talking import MARK
 
 SERVER = Path(__file__).with_name("fork_server.py")
 READ_AT_THE_START = ("PYTHON", "NUMBA", "LD_")

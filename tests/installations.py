@@ -29,7 +29,7 @@ def make_installation(folder: Path, *, lacks_options: bool = False) -> Path:
     )
     (own / "plyground" / "version.py").write_text(f'__version__ = "{OLD_VERSION}"\n')
     if lacks_options:
-        engine = own / "plyground" / "ugi" / "engine.py"
+        engine = own / "plyground" / "protocol" / "engine.py"
         text = engine.read_text()
         for offer in NEW_OFFERS:
             assert offer in text
@@ -41,7 +41,8 @@ def make_installation(folder: Path, *, lacks_options: bool = False) -> Path:
     script = environment / "bin" / "plyground"
     script.write_text(
         f"#!{environment / 'bin' / 'python'}\n"
-        "import sys\nfrom plyground.cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
+        "import sys\nfrom plyground.ui.cli._main import main\n"
+        "if __name__ == '__main__':\n    sys.exit(main())\n"
     )
     script.chmod(0o755)
     return environment

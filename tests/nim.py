@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from plyground.core.notation import Diagram
+from plyground.core.options import Number, Size
+from plyground.core.rules import NO_SQUARE, ONGOING, SCENERY, Moves, Rules, Scenery
 from plyground.jit import kernel
-from plyground.notation import Diagram
-from plyground.options import Number, Size
-from plyground.rules import NO_SQUARE, ONGOING, SCENERY, Moves, Rules, Scenery
 
 
 class Board(NamedTuple):

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
+from plyground.core.position import Game, game
 from plyground.engine import Engine
-from plyground.position import Game, game
 from plyground.search.features import preset
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report

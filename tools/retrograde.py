@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from plyground.reporting.charts import chart, text
-from plyground.reporting.markup import Markup, element
+from plyground.report.charts import chart, text
+from plyground.report.markup import Markup, element
 from plyground.study.written.as_svg import chart_svg
 
 MOVES = {"a": "e", "b": "c", "c": "bd", "d": "ce", "e": "fd", "f": "g", "g": "h", "h": ""}

@@ -5,7 +5,7 @@
 set -eu
 numba=$1
 venv=.venv/numba-$numba
-tests="tests/jit tests/perft tests/test_hashing.py tests/test_instructions.py tests/solving/test_vectors.py"
+tests="tests/jit tests/core/perft tests/core/test_hashing.py tests/core/test_instructions.py tests/solving/test_vectors.py"
 
 if [ ! -x "$venv/bin/pytest" ]; then
     rm -rf "$venv"
@@ -22,4 +22,4 @@ mkdir -p -m 700 "$PLYGROUND_CACHE_DIR"
 # shellcheck disable=SC2086  # the tests are several words
 "$venv/bin/pytest" --numprocesses="${TEST_PROCESSES:-2}" -m "not long" $tests
 PLYGROUND_PLAIN_NUMBA=1 "$venv/bin/pytest" --numprocesses="${TEST_PROCESSES:-2}" -m "not long" \
-    tests/jit/test_machine.py tests/jit/test_plain_numba.py tests/test_hashing.py tests/test_instructions.py
+    tests/jit/test_machine.py tests/jit/test_plain_numba.py tests/core/test_hashing.py tests/core/test_instructions.py

@@ -11,11 +11,18 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from plyground import _former_names
 from plyground.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from plyground.arena.matches import play_match as play_match
-    from plyground.arena.matches import play_tournament as play_tournament
+    from plyground.core.heuristics import Heuristic as Heuristic
+    from plyground.core.heuristics import heuristic as heuristic
+    from plyground.core.history import GameHistory as GameHistory
+    from plyground.core.position import Game as Game
+    from plyground.core.position import Move as Move
+    from plyground.core.position import Outcome as Outcome
+    from plyground.core.position import Position as Position
+    from plyground.core.position import game as game
     from plyground.engine import Engine as Engine
     from plyground.errors import ArenaError as ArenaError
     from plyground.errors import CertificateError as CertificateError
@@ -52,19 +59,11 @@ if TYPE_CHECKING:
     from plyground.evaluation import explain as explain
     from plyground.evaluation import find_evaluation as find_evaluation
     from plyground.evaluation import weighted as weighted
-    from plyground.heuristics import Heuristic as Heuristic
-    from plyground.heuristics import heuristic as heuristic
-    from plyground.history import GameHistory as GameHistory
     from plyground.learning.learn import learn as learn
     from plyground.learning.tuning import tune as tune
     from plyground.players import Choice as Choice
     from plyground.players import Player as Player
     from plyground.players import make_player as make_player
-    from plyground.position import Game as Game
-    from plyground.position import Move as Move
-    from plyground.position import Outcome as Outcome
-    from plyground.position import Position as Position
-    from plyground.position import game as game
     from plyground.search.features import Features as Features
     from plyground.search.limit import Clock as Clock
     from plyground.search.limit import Limit as Limit
@@ -76,11 +75,13 @@ if TYPE_CHECKING:
     from plyground.tables.exact import Exact as Exact
     from plyground.tables.finding import open_table as open_table
     from plyground.tables.table import Table as Table
+    from plyground.tournament.matches import play_match as play_match
+    from plyground.tournament.matches import play_tournament as play_tournament
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
 _HOMES = {
-    "plyground.arena.matches": ("play_match", "play_tournament"),
+    "plyground.tournament.matches": ("play_match", "play_tournament"),
     "plyground.engine": ("Engine",),
     "plyground.errors": (
         "ArenaError",
@@ -121,12 +122,12 @@ _HOMES = {
         "find_evaluation",
         "weighted",
     ),
-    "plyground.heuristics": ("Heuristic", "heuristic"),
-    "plyground.history": ("GameHistory",),
+    "plyground.core.heuristics": ("Heuristic", "heuristic"),
+    "plyground.core.history": ("GameHistory",),
     "plyground.learning.learn": ("learn",),
     "plyground.learning.tuning": ("tune",),
     "plyground.players": ("Choice", "Player", "make_player"),
-    "plyground.position": ("Game", "Move", "Outcome", "Position", "game"),
+    "plyground.core.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),
     "plyground.search.limit": ("Clock", "Limit"),
     "plyground.search.report": ("Line", "Report"),
@@ -140,6 +141,9 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = sorted(_HOME_OF)  # noqa: PLE0605  # derived from the table above
+
+
+_former_names.install()
 
 
 def __getattr__(name: str) -> Any:

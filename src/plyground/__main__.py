@@ -1,6 +1,6 @@
 """Run the command line with ``python -m plyground``."""
 
-from plyground.cli.main import main
+from plyground.ui.cli._main import main
 
 if __name__ == "__main__":
     main()

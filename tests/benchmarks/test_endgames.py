@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from benchmarks.endgames import ENDGAMES, Endgame, solve
 
-from plyground.position import game
+from plyground.core.position import game
 
 
 @pytest.mark.parametrize("endgame", ENDGAMES.values(), ids=map(str, ENDGAMES))

@@ -6,8 +6,8 @@ import pytest
 from benchmarks.plain_games import GAMES, PlainGame
 from benchmarks.plain_python import alphabeta, read_board
 
+from plyground.core.position import game
 from plyground.evaluation import known_heuristics
-from plyground.position import game
 from plyground.search import textbook
 from plyground.search.score import UNIT
 from tests.search.positions import random_positions

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.wthor import DISCS, ArchivedGame, correlations, read_archive, replay
 
 import plyground as ply
-from plyground.position import Position
+from plyground.core.position import Position
 
 
 def play_at_random(seed: int) -> list[Position]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from plyground.cli.main import cli
+from plyground.ui.cli._main import cli
 
 from .blocks import ROOT, blocks_of, first_column, read_page, section
 from .follow import Reader

@@ -14,20 +14,20 @@ import pytest
 
 import plyground
 from plyground import errors
-from plyground.cli.game_command import GameCommand
-from plyground.cli.main import cli
-from plyground.discovery import AnyRules, is_built_in, known_games
+from plyground.core.discovery import AnyRules, is_built_in, known_games
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game, Move, Outcome, Position
+from plyground.core.rules import Rules
 from plyground.engine import Engine
 from plyground.evaluation import Contribution, Explanation
-from plyground.heuristics import Heuristic
 from plyground.players import Choice, Player
-from plyground.position import Game, Move, Outcome, Position
-from plyground.rules import Rules
 from plyground.search.features import BY_GAME, Features, preset
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Line, Report
 from plyground.solving import Solution
 from plyground.tables import Exact
+from plyground.ui.cli._game_command import GameCommand
+from plyground.ui.cli._main import cli
 
 from .blocks import blocks_of, first_column, read_page, section
 
@@ -189,7 +189,7 @@ def test_every_error_is_on_the_page_with_its_base_and_no_other() -> None:
 
 
 def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
-    [contract] = tomllib.loads(read_page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    contract, *_ = tomllib.loads(read_page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
     checked = [layer.replace("plyground.", "").split(" | ") for layer in contract["layers"]]
     [block] = blocks_of(section(read_page("docs/explanation/architecture.md"), "## Layers"))
     shown = [re.split(r" {2,}", line)[0].split(", ") for line in block.text.splitlines()]
@@ -198,9 +198,9 @@ def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
 
 def test_every_message_of_the_web_sockets_is_on_its_page() -> None:
     """`contest` stands in a sentence; all others have a row."""
-    from plyground.web.analysis import messages as analysis
-    from plyground.web.contests import messages as contests
-    from plyground.web.play import messages as play
+    from plyground.ui.web.analysis import messages as analysis
+    from plyground.ui.web.contests import messages as contests
+    from plyground.ui.web.play import messages as play
 
     page = read_page("docs/reference/web.md")
     documented = {cell.strip("`") for cell in re.findall(r"^\| (`\w+`) \|", page, re.MULTILINE)} | {"contest"}

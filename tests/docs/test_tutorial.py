@@ -70,8 +70,8 @@ import random
 import numpy as np
 
 import plyground as ply
-from plyground.conformance import check_game
-from plyground.perft import LeafCounter
+from plyground.core.conformance import check_game
+from plyground.core.perft import LeafCounter
 
 chance = random.Random(11)
 checked = [

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from plyground.core.heuristics import registered
 from plyground.evaluation import _tryout, known_heuristics
-from plyground.heuristics import registered
 
 
 @pytest.fixture(autouse=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from plyground.core.position import game
 from plyground.engine import Engine
 from plyground.evaluation import known_heuristics
-from plyground.position import game
 from plyground.search.limit import Limit
 
 PAIRS = 20

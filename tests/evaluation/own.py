@@ -6,9 +6,9 @@ from pathlib import Path
 
 HEAD = """\
 from plyground import heuristic
-from plyground.bits import popcount
+from plyground.core.bits import popcount
 from plyground.jit import kernel
-from plyground.stones import cell
+from plyground.core.stones import cell
 
 """
 HEAD_LINES = HEAD.count("\n")

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 import plyground as ply
-from plyground.bits import popcount
-from plyground.heuristics import DataHeuristic
+from plyground.core.bits import popcount
+from plyground.core.heuristics import DataHeuristic
+from plyground.core.pointers import load_float64
 from plyground.jit import kernel
-from plyground.pointers import load_float64
 
 GAME = "breakthrough"
 

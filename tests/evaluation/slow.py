@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from itertools import permutations
 
+from plyground.core.position import Position
 from plyground.evaluation import duel_material
-from plyground.position import Position
 from tests.twins import breakthrough as breakthrough_twin
 from tests.twins import duel as duel_twin
 from tests.twins import konane as konane_twin

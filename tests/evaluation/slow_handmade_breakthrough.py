@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plyground.position import Position
+from plyground.core.position import Position
 
 Square = tuple[int, int]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import product
 
-from plyground.position import Position
+from plyground.core.position import Position
 
 Square = tuple[int, int]
 

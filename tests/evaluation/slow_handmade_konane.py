@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plyground.position import Position
+from plyground.core.position import Position
 
 Square = tuple[int, int]
 

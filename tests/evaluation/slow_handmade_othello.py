@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from plyground.position import Position
+from plyground.core.position import Position
 from tests.evaluation.slow import seen_by_other, sides, squares_of
 from tests.twins import othello as othello_twin
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plyground.evaluation import _tryout
-from tests.cli.running import json_of, mistake, output_of, run_process
+from tests.ui.cli.running import json_of, mistake, output_of, run_process
 
 from .own import HEAD_LINES, written
 

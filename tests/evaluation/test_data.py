@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.core.heuristics import DataHeuristic
 from plyground.evaluation import Evaluator, _asking, find_evaluation, known_heuristics, usable_evaluation
 from plyground.evaluation._usable import strangers_in
-from plyground.heuristics import DataHeuristic
 from plyground.jit import Kernel, announcing, listen_to_compiler, plain_python
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine

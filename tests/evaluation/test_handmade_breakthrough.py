@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from plyground.core.position import Position, game
+from plyground.core.symmetry import Symmetry
 from plyground.evaluation import breakthrough_handmade, known_heuristics
-from plyground.position import Position, game
 from plyground.search.score import WIN
 from plyground.search.textbook import alphabeta
-from plyground.symmetry import Symmetry
 from tests.boards import ALL_BOARDS, board_name
 from tests.evaluation import slow_handmade_breakthrough as slow
 from tests.evaluation.matches import share_of_points

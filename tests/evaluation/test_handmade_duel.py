@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from plyground.core.position import Position, game
 from plyground.evaluation import duel_handmade, known_heuristics
-from plyground.position import Position, game
 from tests.boards import ALL_BOARDS, board_name
 from tests.evaluation import slow_handmade_duel as slow
 from tests.evaluation.matches import share_of_points

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from plyground.core.position import Position, game
 from plyground.evaluation import known_heuristics
 from plyground.evaluation import konane as heuristics
-from plyground.position import Position, game
 from tests.boards import ALL_BOARDS, board_name
 from tests.evaluation import slow_handmade_konane as slow
 from tests.evaluation.matches import share_of_points

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from plyground.core.position import Position, game
 from plyground.evaluation import known_heuristics, othello
-from plyground.position import Position, game
 from tests.boards import random_game
 from tests.evaluation import slow_handmade_othello as slow
 from tests.evaluation.matches import share_of_points

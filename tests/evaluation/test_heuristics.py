@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from plyground.discovery import known_games
+from plyground.core.discovery import known_games
+from plyground.core.position import Position, game
 from plyground.evaluation import known_heuristics
-from plyground.position import Position, game
 from tests.evaluation.slow import SLOW
 from tests.search.positions import random_positions
 

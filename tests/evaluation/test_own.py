@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
-from plyground import discovery, loading
+from plyground.core import discovery, loading
 from plyground.evaluation import as_heuristic, find_evaluation, known_heuristics, usable_evaluation
 from tests.search.positions import random_positions
 from tests.strangers import nim_source

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground import child
 from plyground.evaluation import _tryout, find_evaluation, usable_evaluation
 from plyground.evaluation._values import line_of_return
+from plyground.system import child
 from tests.strangers import nim_source
 
 from .own import HEAD_LINES, written

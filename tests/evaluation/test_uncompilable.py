@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.bits import popcount
+from plyground.core.bits import popcount
+from plyground.core.wide import size, union
 from plyground.evaluation import as_heuristic, find_evaluation, telling_failures, usable_evaluation
 from plyground.evaluation._asking import asking
 from plyground.jit import Kernel, kernel, plain_python
@@ -20,7 +21,6 @@ from plyground.jit.fingerprint import content_of
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.wide import size, union
 from tests.jit.lab import Lab
 from tests.search.positions import random_positions
 

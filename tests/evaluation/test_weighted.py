@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.discovery import known_games
+from plyground.core.discovery import known_games
+from plyground.core.heuristics import Heuristic
 from plyground.evaluation import as_heuristic, find_evaluation, known_heuristics
 from plyground.evaluation._sums import WeightedSum
-from plyground.heuristics import Heuristic
 from plyground.jit import Kernel, plain_python
 from plyground.jit.fingerprint import content_of
 from tests.search.positions import random_positions

@@ -12,7 +12,7 @@ import pandas
 import pytest
 from nbclient import NotebookClient
 
-from tests.picture.reading import Seen
+from tests.core.picture.reading import Seen
 
 FILE = Path(__file__).parents[2] / "examples" / "notebook.ipynb"
 LONGEST_CELL = 300  # seconds: the first run compiles the rules and two searches

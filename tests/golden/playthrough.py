@@ -9,8 +9,8 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from plyground.discovery import known_games
-from plyground.position import game
+from plyground.core.discovery import known_games
+from plyground.core.position import game
 
 FOLDER = Path(__file__).parent
 SEED = 2718

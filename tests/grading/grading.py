@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from plyground.arena.contest import read_entrant
-from plyground.arena.pool import HerePool
+from plyground.core.position import game
 from plyground.grading.grading import Grading, Terms, prepare
 from plyground.grading.keeping import KeptGrading
 from plyground.grading.limits import Limits
 from plyground.grading.marks import Mark, marks_of
 from plyground.grading.sandbox import why_not
-from plyground.position import game
-from plyground.records import GameRecord
 from plyground.store import Store
+from plyground.store.records import GameRecord
+from plyground.tournament.contest import read_entrant
+from plyground.tournament.pool import HerePool
 
 BOTH = pytest.mark.parametrize(
     "has_sandbox",

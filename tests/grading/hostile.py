@@ -33,7 +33,7 @@ def playing(body: str, before: str = "") -> str:
 def scoring(body: str) -> str:
     """Return a file with a heuristic."""
     return (
-        "from plyground.heuristics import heuristic\n\n"
+        "from plyground.core.heuristics import heuristic\n\n"
         '@heuristic("breakthrough")\n'
         "def mine(board, state):\n"
         f"{textwrap.indent(textwrap.dedent(body).strip(), ' ' * 4)}\n"

@@ -159,7 +159,7 @@ CONTENT = b"mine!" * 1000
 # A cell that finds parts of the system missing; its parent keeps to itself, as that of a cell does.
 LACKING = """
 import subprocess, sys
-from plyground.prctl import hide_memory
+from plyground.system.prctl import hide_memory
 if len(sys.argv) == 4:
     hide_memory()
     sys.exit(subprocess.run([sys.executable, "-c", sys.argv[3], *sys.argv[1:3]]).returncode)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from plyground.arena.contest import Entrant
-from plyground.arena.schedule import Stage
 from plyground.errors import OptionError
 from plyground.grading.contest import FieldContest
 from plyground.grading.grading import Grading, prepare
+from plyground.tournament.contest import Entrant
+from plyground.tournament.schedule import Stage
 
 from .grading import SMALL, graded, terms, written
 

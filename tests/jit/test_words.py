@@ -15,8 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from plyground import bits, wide
-from plyground.hashing import hash_state
+from plyground.core import bits, wide
+from plyground.core.hashing import hash_state
 from plyground.jit import plain_python
 
 Test = Callable[..., None]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from plyground.core.position import Game
 from plyground.learning import generations
-from plyground.position import Game
 from plyground.search.engine import SearchEngine
 
 

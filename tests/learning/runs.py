@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import plyground as ply
-from plyground.arena.sprt import Sprt
 from plyground.evaluation.learned import LearnedEvaluation, load_weights
 from plyground.learning.gating import Gate
 from plyground.learning.generations import LearningRun
@@ -15,6 +14,7 @@ from plyground.learning.keeping import KeptLearning, LearnSettings
 from plyground.learning.pools import Pool, ThreadPool
 from plyground.learning.progress import Progress
 from plyground.store import Store
+from plyground.tournament.sprt import Sprt
 
 GAME = ply.game("breakthrough", size="5x3")
 GAMES = 150

@@ -13,9 +13,9 @@ from plyground.learning import generations
 from plyground.learning.pools import ClusterPool
 from plyground.learning.progress import Progress
 from plyground.store import EventState, Store
-from tests.cli.running import problem_of, run
 from tests.clusters import Cluster, running_cluster
 from tests.learning.runs import OPEN, begun, learned, run_of
+from tests.ui.cli.running import problem_of, run
 
 distributed = pytest.importorskip("distributed")
 
@@ -73,7 +73,7 @@ def test_the_command(tmp_path: Path, cluster: Cluster, monkeypatch: pytest.Monke
 
 
 def test_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.cluster.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("plyground.system.cluster.SECONDS_TO_CONNECT", 1)
     where = ("--store", str(tmp_path / "games.sqlite"), "--output", str(tmp_path / "learned.weights"))
     finished = run("learn", "breakthrough", "--size", "5x3", "--cluster", "tcp://127.0.0.1:9", *where)
     assert problem_of(finished, code=1).startswith("there is no cluster at 'tcp://127.0.0.1:9'")

@@ -13,14 +13,14 @@ import pytest
 
 from plyground.learning import generations
 from plyground.store import EventState, Store
-from tests.cli.running import run
 from tests.learning.runs import OPEN
+from tests.ui.cli.running import run
 
 WORDS = ("learn", "breakthrough", "--size", "5x3", "--games", "200", "--nodes", "20", "--from", "piece")
 
 SLOWLY = """
 import time
-from plyground.arena.sprt import Sprt
+from plyground.tournament.sprt import Sprt
 from plyground.learning import generations
 from plyground.learning.gating import Gate
 from plyground.learning.keeping import KeptLearning
@@ -31,7 +31,7 @@ def add_slowly(self, *arguments):
     add_positions(self, *arguments)
     time.sleep(0.2)
 KeptLearning.add_positions = add_slowly
-from plyground.cli.main import main
+from plyground.ui.cli._main import main
 main()
 """
 

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.core.pointers import address_of
+from plyground.core.position import Game
 from plyground.evaluation import usable_evaluation
 from plyground.evaluation.learned import LearnedEvaluation, Model, make_evaluation, make_weights
 from plyground.learning import examples, layouts
@@ -18,8 +20,6 @@ from plyground.learning.layouts import LAYOUTS, evaluation_on, layout_of, layout
 from plyground.learning.plans import Plan
 from plyground.learning.positions import Positions
 from plyground.learning.tasks import SelfPlayTask, run_task
-from plyground.pointers import address_of
-from plyground.position import Game
 from plyground.solving.rows import load_state
 
 DUEL = ply.game("duel", size=6, seed=3)

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import pytest
 
 import plyground as ply
-from plyground.arena.counts import Counts
-from plyground.arena.sprt import Sprt, Verdict
 from plyground.evaluation import usable_evaluation
 from plyground.learning.gating import PAIRS_AT_ONCE, Gate, Gating, measure, play_gate
 from plyground.learning.matching import Match, MatchPlan
 from plyground.learning.pools import Results, ThreadPool
 from plyground.learning.tasks import Task
+from plyground.tournament.counts import Counts
+from plyground.tournament.sprt import Sprt, Verdict
 from tests.learning.twin import MatchTwin
 
 PLAN = MatchPlan(nodes=40, opening_low=1, opening_high=4, balance=0.5)

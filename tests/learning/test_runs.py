@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
-from plyground.cli.learn_running import told_generation
 from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
 from plyground.learning.gating import Gating
@@ -19,6 +18,7 @@ from plyground.learning.keeping import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
 from plyground.learning.progress import Generation, Progress, seconds_left
 from plyground.store import EventState, Store
+from plyground.ui.cli._learn_running import told_generation
 from tests.learning.runs import GAME, GAMES, begun, learned, run_of, stopped_after
 
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.core.hashing import leaves
+from plyground.core.position import Game
 from plyground.evaluation import usable_evaluation
-from plyground.hashing import leaves
 from plyground.learning.plans import NEVER, SHARES, Plan
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.random_words import random_word
 from plyground.learning.selfplay import SelfPlay
-from plyground.position import Game
 from tests.learning.twin import Twin, splitmix
 from tests.strangers import NIM
 

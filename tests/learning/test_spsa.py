@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from plyground.arena.estimates import score_of_elo
 from plyground.errors import OptionError
 from plyground.learning.spsa import Spsa
 from plyground.search.constants import DEFAULT, Constants, ranges
+from plyground.tournament.estimates import score_of_elo
 
 BEST = [3.0, -2.0]
 GAMES = 16

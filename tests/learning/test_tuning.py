@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.arena.running import RunningTest
-from plyground.arena.sprt import Sprt
+from plyground.core.position import Game, Position
 from plyground.errors import LearningError, OptionError, PlygroundError
 from plyground.evaluation import read_terms, usable_evaluation
 from plyground.learning.constant_tuning import ConstantSettings, run_constant_tuning
@@ -24,9 +23,10 @@ from plyground.learning.selfplay import SelfPlay
 from plyground.learning.tune_keeping import KeptTuning
 from plyground.learning.tune_settings import TuneSettings
 from plyground.learning.tuning import NotKept, Pair, Progress, Tuning, run_tuning, tune
-from plyground.position import Game, Position
 from plyground.solving.rows import load_state
 from plyground.store import EventState, Store
+from plyground.tournament.running import RunningTest
+from plyground.tournament.sprt import Sprt
 
 BOARD = ply.game("breakthrough", size="5x4")
 BAD = "piece - 2*reckless"
@@ -211,7 +211,7 @@ def test_minutes_end_self_play_and_match() -> None:
 def test_heuristics_of_a_file_are_tuned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "my own.py"
     file.write_text(
-        "from plyground.bits import popcount\n\n"
+        "from plyground.core.bits import popcount\n\n"
         "def pawns(board, state):\n    return popcount(state.own) - popcount(state.opponent)\n"
     )
     monkeypatch.chdir(tmp_path)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import bit, has
-from plyground.notation import Diagram
-from plyground.options import Size
-from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules
-from plyground.stones import State, cell, state_of
-from plyground.symmetry import symmetries_of
+from plyground.core.bits import bit, has
+from plyground.core.notation import Diagram
+from plyground.core.options import Size
+from plyground.core.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules
+from plyground.core.stones import State, cell, state_of
+from plyground.core.symmetry import symmetries_of
 
 FULL = np.uint64(0b111_111_111)
 LINES = tuple(np.uint64(line) for line in (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import plyground as ply
+from plyground.core.position import Game, Position
 from plyground.evaluation import Evaluator
 from plyground.learning.matching import TRIES, MatchPlan
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT
-from plyground.position import Game, Position
 from plyground.search.alphabeta import make_search
 from plyground.search.features import preset
 from plyground.search.parallel import SharedTree, ThreadPool

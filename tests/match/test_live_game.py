@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
+from plyground.core.position import game
 from plyground.match.adjudication import Adjudication
 from plyground.match.clock import TurnClock
 from plyground.match.judging import Conditions
 from plyground.match.live_game import LiveGame
 from plyground.match.referee import ask, play_game
 from plyground.players import Choice, make_player
-from plyground.playing.agreement import Agreement
-from plyground.playing.game import PlayedGame
-from plyground.position import game
-from plyground.records import PlayedMove, Termination, replay
 from plyground.search.limit import Clock
+from plyground.store.records import PlayedMove, Termination, replay
+from plyground.ui.playing.agreement import Agreement
+from plyground.ui.playing.game import PlayedGame
 
 BOARD = game("breakthrough", size="5x4")
 START = BOARD.start()

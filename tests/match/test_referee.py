@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from plyground.core.position import Position, game
 from plyground.errors import PlayerGarbageError, PlayerTimeoutError
 from plyground.match.adjudication import Adjudication
 from plyground.match.judging import GRACE, Conditions
 from plyground.match.live_game import LiveGame
 from plyground.match.referee import play_game
 from plyground.players import RESIGN, Choice, Player, make_player
-from plyground.position import Position, game
-from plyground.records import GameRecord, Termination
 from plyground.search.limit import Clock, Limit
+from plyground.store.records import GameRecord, Termination
 
 BOARD = game("breakthrough", size="5x4")
 Answer = Callable[[Position, Limit], Any]

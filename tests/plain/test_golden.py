@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.discovery import known_games
+from plyground.core.discovery import known_games
 from tests.golden.playthrough import FOLDER, playthrough
 
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from plyground.conformance import check_game
-from plyground.perft import LeafCounter
-from plyground.position import game
-from tests.conformance.boards import all_boards, board_name
-from tests.perft.test_perft import COUNTS, Entry, read_entries
+from plyground.core.conformance import check_game
+from plyground.core.perft import LeafCounter
+from plyground.core.position import game
+from tests.core.conformance.boards import all_boards, board_name
+from tests.core.perft.test_perft import COUNTS, Entry, read_entries
 
 MOST_LEAVES = 3000  # plain Python counts some ten thousand leaves a second
 PLIES = 30

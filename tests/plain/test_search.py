@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.position import game
+from plyground.core.position import game
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.position import game
+from plyground.core.position import game
 from plyground.solving import Solver
 from plyground.solving.building import build_table, table_path
 from plyground.solving.table_checking import check_all

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from plyground.core.position import Game, game
 from plyground.errors import PlayerCrashError, PlayerError, PlayerGarbageError, PlayerTimeoutError
 from plyground.players import program
 from plyground.players.host import own_player_command
 from plyground.players.program import ProgramPlayer
-from plyground.position import Game, game
 from plyground.search.limit import Limit
+from tests.protocol.talking import Dialogue, Marked, ending_within
 from tests.strangers import NIM
-from tests.ugi.talking import Dialogue, Marked, ending_within
 
 FILE = Path(__file__).with_name("own_players.py")
 ON = game("breakthrough", size=4)

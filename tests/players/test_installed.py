@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
-from plyground.arena.contest import Contest, read_entrant
+from plyground.core.position import game
 from plyground.errors import OptionError, PlayerError
 from plyground.players import make_player
 from plyground.players.installed import Installation, clean_environment
-from plyground.position import game
 from plyground.search.limit import Limit
-from tests.cli.running import mistake, output_of, run_process
+from plyground.tournament.contest import Contest, read_entrant
 from tests.installations import OLD_VERSION, make_installation
+from tests.protocol.talking import Marked, ending_within
 from tests.strangers import NIM
-from tests.ugi.talking import Marked, ending_within
+from tests.ui.cli.running import mistake, output_of, run_process
 
 ON = game("breakthrough", size=4)
 WITHIN = Limit(seconds=20)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from plyground.core.position import game
 from plyground.errors import PlygroundError
 from plyground.games.breakthrough import ONE_PLY_PLAYERS
 from plyground.players import known_kinds, make_player
-from plyground.position import game
 from plyground.search.limit import Limit
 from tests.boards import ALL_BOARDS
 

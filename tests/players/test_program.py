@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.core.position import Game, Move, Position, game
 from plyground.engine import Engine
 from plyground.errors import (
     IllegalMoveError,
@@ -24,12 +25,11 @@ from plyground.errors import (
 )
 from plyground.players import program
 from plyground.players.program import ProgramPlayer
-from plyground.position import Game, Move, Position, game
+from plyground.protocol import client
+from plyground.protocol.words import write_go
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
-from plyground.ugi import client
-from plyground.ugi.words import write_go
-from tests.ugi.talking import BOT, Marked, ending_within, engine, resident_megabytes
+from tests.protocol.talking import BOT, Marked, ending_within, engine, resident_megabytes
 
 HOSTILE = Path(__file__).with_name("hostile.py")
 ON = game("breakthrough", size=4)
@@ -325,7 +325,7 @@ def test_a_stop_before_the_program_was_asked_is_not_lost(monkeypatch: pytest.Mon
         player.stop()
         return write_go(limit)
 
-    monkeypatch.setattr("plyground.ugi.client.write_go", stop_and_write)
+    monkeypatch.setattr("plyground.protocol.client.write_go", stop_and_write)
     assert player.choose(on.start(), Limit(seconds=50)).move in texts(on)
     assert time.monotonic() - began < LONGEST
     player.close()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from plyground.core.position import game
 from plyground.players import make_player
 from plyground.players.searching import tighter
-from plyground.position import game
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from plyground.core.position import Game, Position, game
+from plyground.core.rules import Rules
 from plyground.jit import plain_python
 from plyground.players import make_player
 from plyground.players.simple import GreedyPlayer
-from plyground.position import Game, Position, game
-from plyground.rules import Rules
 from plyground.search.limit import Limit
 from tests import nim
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from plyground.core.position import Game
 from plyground.evaluation import usable_evaluation
-from plyground.position import Game
 from plyground.search import textbook
 from plyground.search.quiescence import make_value
 from plyground.search.score import UNIT, plies_to_end

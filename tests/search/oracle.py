@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.position import Position
+from plyground.core.position import Position
 from plyground.search.proof import final_proof
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from plyground.position import Game, Position
+from plyground.core.position import Game, Position
 
 LONGEST_WALK = 60
 

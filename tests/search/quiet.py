@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.position import Position
+from plyground.core.position import Position
 from plyground.search.score import UNIT, WIN
 from plyground.search.textbook import Evaluation
 

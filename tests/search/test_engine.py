@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from plyground.core.position import Position, game
 from plyground.errors import EngineBusyError, OptionError, UncompiledWarning
-from plyground.position import Position, game
 from plyground.search import engine as engine_module
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.hashing import hash_state
-from plyground.position import Position, game
-from plyground.rules import NO_SQUARE
+from plyground.core.hashing import hash_state
+from plyground.core.position import Position, game
+from plyground.core.rules import NO_SQUARE
 from plyground.search import tt as entries
 from plyground.search.constants import Constants
 from plyground.search.engine import SearchEngine

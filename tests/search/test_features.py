@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from plyground.core.position import game
+from plyground.core.rules import Rules
 from plyground.players.making import make_player
-from plyground.position import game
-from plyground.rules import Rules
+from plyground.protocol.engine import EngineThinker, Settings
 from plyground.search.features import FORMER_NAMES, PRESETS, Features, current_name, preset
 from plyground.study.variants import features_without
-from plyground.ugi.engine import EngineThinker, Settings
-from plyground.web.analysis.checking import features_of
-from plyground.web.analysis.messages import SearchSettings
+from plyground.ui.web.analysis.checking import features_of
+from plyground.ui.web.analysis.messages import SearchSettings
 
 ENGINE = PRESETS["engine"]
 ALIASES = pytest.mark.parametrize(("former", "current"), FORMER_NAMES.items())

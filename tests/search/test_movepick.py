@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plyground.position import Game, Position, game
+from plyground.core.position import Game, Position, game
 from plyground.search.features import PRESETS
 from plyground.search.movepick import MOVE_MASK, SCORE_SHIFT, MovePicker, make_move_picker
 from plyground.search.tt import make_table

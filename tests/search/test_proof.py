@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from plyground.position import Game, Position, game
+from plyground.core.position import Game, Position, game
 from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit

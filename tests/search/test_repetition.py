@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.search.limit import Limit
 from plyground.search.parallel import ThreadPool
 from plyground.search.repetition import make_is_repeated

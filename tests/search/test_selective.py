@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from plyground.core.pointers import address_of
+from plyground.core.position import Game, Move, Position, game
+from plyground.core.rules import Rules
 from plyground.errors import OptionError
 from plyground.evaluation.learned import save_weights
 from plyground.evaluation.learned.evaluation import make_evaluation, make_weights
 from plyground.evaluation.learned.model import Model
-from plyground.pointers import address_of
-from plyground.position import Game, Move, Position, game
-from plyground.rules import Rules
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.engine import SearchEngine
 from plyground.search.features import BY_GAME, EXACT, PRESETS, Features, preset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.search.score import UNIT, WIN, as_points, plies_to_end
 from plyground.search.textbook import Event, alphabeta, minimax
 

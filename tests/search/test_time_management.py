@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground.position import game
+from plyground.core.position import game
 from plyground.search import iterative_deepening as deepening_module
 from plyground.search.features import PRESETS, Features, preset
 from plyground.search.iterative_deepening import IterativeDeepening

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from plyground.core.position import game
 from plyground.errors import OptionError
 from plyground.evaluation import usable_evaluation
-from plyground.position import game
 from plyground.search import tt as entries
 from plyground.search.alphabeta import ABDADA_FROM_DEPTH, make_search
 from plyground.search.features import EXACT

@@ -18,9 +18,9 @@ from plyground.solve_runs.job_running import JobRun
 from plyground.solve_runs.keeping import KeptSolve, SolveSettings
 from plyground.solving import Solution, jobs
 from plyground.store import EventState, Store
-from tests.cli.running import json_of, mistake, problem_of, run
 from tests.clusters import Cluster, running_cluster
 from tests.strangers import NIM
+from tests.ui.cli.running import json_of, mistake, problem_of, run
 
 distributed = pytest.importorskip("distributed")
 
@@ -133,7 +133,7 @@ def test_a_killed_client_is_resumed(own_cluster: Cluster, store: Path) -> None:
     script = (
         "from plyground.solving import jobs\n"
         f"jobs.FIRST_NODES = {NODES}\n"
-        "from plyground.cli.main import main\n"
+        "from plyground.ui.cli._main import main\n"
         "main()\n"
     )
     name, size = LONG
@@ -170,7 +170,7 @@ def test_a_lost_scheduler_is_told_in_one_line(
 
 
 def test_mistakes(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.cluster.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("plyground.system.cluster.SECONDS_TO_CONNECT", 1)
     where = ("--cluster", "tcp://127.0.0.1:9", "--store", str(store))
     assert "retrograde analysis runs on one machine" in mistake("solve", "duel", *where)
     assert not store.exists()

@@ -18,8 +18,8 @@ from plyground.solve_runs.keeping import KeptSolve, SolveSettings
 from plyground.solve_runs.running import LocalRun
 from plyground.solving import Solution, Solver
 from plyground.store import EventKind, EventState, Store
-from tests.cli.running import json_of, mistake, output_of, run
 from tests.strangers import NIM
+from tests.ui.cli.running import json_of, mistake, output_of, run
 
 GAME = ply.game("konane", size="6x6")
 NODES_OF_GAME = 900_000  # about two thirds of what it takes
@@ -151,7 +151,7 @@ def test_changed_rules_are_noticed(store: Path, tmp_path: Path) -> None:
         event = opened.event(kept.id)
         assert (event.kind, event.label) == (EventKind.SOLVE, "nim 1x7")
     file.write_text(NIM.read_text().replace("count > 0 else -1", "count > 0 else 1"))
-    script = "import sys; from plyground.cli.main import main; main()"
+    script = "import sys; from plyground.ui.cli._main import main; main()"
     command = [sys.executable, "-c", script, "resume", kept.id, "--store", str(store)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
@@ -183,7 +183,7 @@ def started(store: Path, *words: str) -> subprocess.Popen[str]:
     script = (
         "from plyground.solve_runs import running\n"
         "running.CHECKPOINT_SECONDS = 0.3\n"
-        "from plyground.cli.main import main\n"
+        "from plyground.ui.cli._main import main\n"
         "main()\n"
     )
     command = [sys.executable, "-c", script, "solve", *words, "--store", str(store)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import plyground as ply
-from plyground.position import Position
+from plyground.core.position import Position
 
 Values = dict[Any, tuple[int, int | None]]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from plyground.position import Game
-from plyground.rules import ONGOING
+from plyground.core.position import Game
+from plyground.core.rules import ONGOING
 
 _MOST_PLIES = 400
 

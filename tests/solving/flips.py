@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plyground.bits import Word, bit, has, popcount
-from plyground.notation import Diagram
-from plyground.options import Size
-from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
-from plyground.stones import State, cell, state_of
+from plyground.core.bits import Word, bit, has, popcount
+from plyground.core.notation import Diagram
+from plyground.core.options import Size
+from plyground.core.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
+from plyground.core.stones import State, cell, state_of
 
 
 class Board(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from plyground.position import Game, Position
+from plyground.core.position import Game, Position
 
 
 def late_positions(game: Game, count: int, plies: int, seed: int) -> Iterator[Position]:

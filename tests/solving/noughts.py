@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import Word, bit, has
-from plyground.notation import Diagram
-from plyground.options import Size
-from plyground.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
-from plyground.stones import State, cell, state_of
+from plyground.core.bits import Word, bit, has
+from plyground.core.notation import Diagram
+from plyground.core.options import Size
+from plyground.core.rules import NO_SQUARE, ONGOING, Moves, Piece, Rules, set_of
+from plyground.core.stones import State, cell, state_of
 
 NONE: Word = set_of([])
 ONE: Word = set_of([0])

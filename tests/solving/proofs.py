@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import plyground as ply
-from plyground.notation import Diagram
-from plyground.position import Position
+from plyground.core.notation import Diagram
+from plyground.core.position import Position
 from plyground.solving import Solver
 from plyground.solving.certificates import write_certificate
 from plyground.solving.certificates.layout import (

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
+from plyground.core.position import Position
 from plyground.errors import CertificateError
-from plyground.position import Position
 from plyground.solving.certificates import CertificateWriter, ValuesProver, check_certificate, claims_of
 
 from .backwards import values_from

@@ -18,9 +18,9 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.discovery import find_rules
+from plyground.core.discovery import find_rules
+from plyground.core.position import Position
 from plyground.errors import CertificateError, EngineBusyError, OptionError
-from plyground.position import Position
 from plyground.solving import Solver
 from plyground.solving.certificates import (
     CertificateWriter,

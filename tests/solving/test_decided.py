@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.position import Position
-from plyground.rules import ONGOING, set_of
+from plyground.core.position import Position
+from plyground.core.rules import ONGOING, set_of
+from plyground.core.stones import State
 from plyground.solving import Solver
 from plyground.solving.retrograde import Retrograde
-from plyground.stones import State
 from tests.twins.konane import Twin as Konane
 
 from .every_state import values_of_every_state

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
-from plyground.discovery import find_rules
+from plyground.core.discovery import find_rules
 from plyground.errors import OptionError
 from plyground.jit import kernel
 from plyground.solving import Solver

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.hashing import formed, hash_state, leaves
-from plyground.position import Position
+from plyground.core.hashing import formed, hash_state, leaves
+from plyground.core.position import Position
 from plyground.solving import backwards, packing, retrograde
 from plyground.solving.backwards import Links
 from plyground.solving.crew import Crew

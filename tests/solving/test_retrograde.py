@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
-from plyground.discovery import find_rules
-from plyground.hashing import formed
-from plyground.position import Position
+from plyground.core.discovery import find_rules
+from plyground.core.hashing import formed
+from plyground.core.position import Position
 from plyground.solving import Solver
 from plyground.solving.retrograde import Retrograde
 from plyground.solving.textbook import exact_margin

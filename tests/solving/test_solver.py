@@ -8,12 +8,12 @@ import pickle
 import pytest
 
 import plyground as ply
-from plyground.conformance import ConformanceError, check_game
-from plyground.discovery import find_rules
+from plyground.core.conformance import ConformanceError, check_game
+from plyground.core.discovery import find_rules
+from plyground.core.stones import State
 from plyground.jit import kernel
 from plyground.solving import Solution, Solver
 from plyground.solving.checking import check_decided, check_exact_search, keeps_contract
-from plyground.stones import State
 
 from .boards import FLIPS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.position import game
+from plyground.core.position import game
 from plyground.solving.textbook import exact_margin
 from tests.strangers import NIM
 

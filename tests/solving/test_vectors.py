@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.bits import Word, bit
+from plyground.core.bits import Word, bit
 from plyground.games.othello import rules
 from plyground.games.othello.vectors import enclosed_on_rays, make_enclosed, make_placements, make_rays
 from plyground.jit import plain_python

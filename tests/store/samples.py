@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from plyground.records import GameRecord, PlayedMove, Termination
+from plyground.store.records import GameRecord, PlayedMove, Termination
 
 RECORD = GameRecord(
     game="breakthrough",

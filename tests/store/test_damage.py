@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from plyground.errors import DamagedRowError, StaleGameError, StoreError
-from plyground.records import PlayedMove, Termination
 from plyground.store import EventKind, EventState, Store, StoredEvent
+from plyground.store.records import PlayedMove, Termination
 
 from .samples import RECORD, numbered, record
 

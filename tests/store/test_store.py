@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from plyground.errors import StoreError, UnknownRecordError
-from plyground.records import GameRecord, Termination, record_of_json
 from plyground.store import (
     Added,
     EventKind,
@@ -24,7 +23,8 @@ from plyground.store import (
     StoredGame,
     default_store_file,
 )
-from tests.records.games import records
+from plyground.store.records import GameRecord, Termination, record_of_json
+from tests.store.records.games import records
 
 from .samples import RECORD, numbered, record
 

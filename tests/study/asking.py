@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.study.content import Section, Table
 from plyground.study.declared import AnyStudy, make_study
 from plyground.study.running import answer, run_study

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from plyground.core.position import game
 from plyground.errors import OptionError, PlygroundError
-from plyground.position import game
 from plyground.study.declared import known_studies, make_study, settings_of, study_of
 
 from .asking import start_of

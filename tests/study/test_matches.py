@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.arena.counts import Counts
 from plyground.study.matches import Matches
+from plyground.tournament.counts import Counts
 
 from .asking import SMALL_BOARDS, start_of
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.search import textbook
 from plyground.search.score import as_points
 from plyground.study import peers

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from plyground.position import Position, game
+from plyground.core.position import Position, game
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import settings_of
 from plyground.study.making import Making

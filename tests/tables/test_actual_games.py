@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import plyground as ply
-from plyground.position import Position
+from plyground.core.position import Position
 from plyground.solving.retrograde import Retrograde
 from plyground.solving.solution import final_margin
 from plyground.solving.textbook import exact_margin

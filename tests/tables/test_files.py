@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.discovery import find_rules
+from plyground.core.discovery import find_rules
+from plyground.core.position import Game, Position
 from plyground.jit import kernel
-from plyground.position import Game, Position
 from plyground.solving.building import build_table, table_path
 from plyground.solving.crew import Crew
 from plyground.solving.packing import find_layout, list_kinds, pack_entries, pack_numbers

@@ -4,6 +4,7 @@ The modules that begin with an underscore hold no heuristics: they find them by 
 files and from texts, add them up with weights, and make them ready for the search.
 """
 
+from plyground.core.heuristics import Evaluator
 from plyground.evaluation._asking import asking
 from plyground.evaluation._by_board import BoardHeuristic
 from plyground.evaluation._explaining import Explainer, explain
@@ -22,7 +23,6 @@ from plyground.evaluation._tryout import try_out, try_out_in_this_process
 from plyground.evaluation._usable import evaluate, strangers_in, usable_evaluation
 from plyground.evaluation._values import problem_with
 from plyground.evaluation._weighted import weighted
-from plyground.heuristics import Evaluator
 
 __all__ = [
     "BoardHeuristic",

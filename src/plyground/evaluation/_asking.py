@@ -8,8 +8,8 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from plyground.core.hashing import formed
 from plyground.errors import KernelError
-from plyground.hashing import formed
 from plyground.jit import instruction, kernel, plain_python
 
 if TYPE_CHECKING:

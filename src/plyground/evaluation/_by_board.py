@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game
 from plyground.errors import WeightsError, WeightsWarning, WrongTypeError
 from plyground.evaluation._notation import write_file
 from plyground.evaluation.learned.finding import load_evaluation, weights_files
-from plyground.heuristics import Heuristic
-from plyground.position import Game
 
 BEST, HANDMADE, LEARNED = "best", "handmade", "learned"
 

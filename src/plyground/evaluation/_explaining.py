@@ -9,6 +9,8 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game, Position
 from plyground.errors import PlygroundError, expect
 from plyground.evaluation._explanation import Contribution, Explanation, Kind, ranked
 from plyground.evaluation._failures import telling_failures
@@ -20,9 +22,7 @@ from plyground.evaluation._tryout import try_out
 from plyground.evaluation._values import dividing
 from plyground.evaluation.learned.evaluation import LearnedEvaluation
 from plyground.evaluation.learned.explaining import learned_contributions
-from plyground.heuristics import Heuristic
 from plyground.jit import plain_python
-from plyground.position import Game, Position
 
 
 def explain(position: Position, given: Evaluation | None = None) -> Explanation:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from plyground.position import Position
+from plyground.core.position import Position
 
 
 class Kind(StrEnum):

@@ -10,12 +10,12 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.loading import line_of, told
+from plyground.core.position import Position
 from plyground.errors import HeuristicError, KernelError, PlygroundError
 from plyground.evaluation._known import is_ours
 from plyground.evaluation._sums import terms_of
-from plyground.heuristics import Heuristic
-from plyground.loading import line_of, told
-from plyground.position import Position
 
 _SHORTER = {
     r"[.,]* (Raised from|defined at) .* \(\d+\)": "",  # the line is told already

@@ -8,16 +8,16 @@ from dataclasses import replace
 from types import FunctionType, ModuleType
 from typing import Any
 
-from plyground.discovery import find_rules
+from plyground.core.discovery import find_rules
+from plyground.core.heuristics import DataHeuristic, Evaluator, Heuristic, registered
+from plyground.core.loading import load_module
+from plyground.core.position import Game
 from plyground.errors import HeuristicError, expect, nearest, shortened
 from plyground.evaluation._by_board import file_heuristic, resolved
 from plyground.evaluation._known import find_known, find_on_board, is_for, told_game
 from plyground.evaluation._notation import Term, read_terms, write_file
 from plyground.evaluation._sums import WeightedSum, sum_of
-from plyground.heuristics import DataHeuristic, Evaluator, Heuristic, registered
 from plyground.jit import Kernel
-from plyground.loading import load_module
-from plyground.position import Game
 
 Evaluation = str | Heuristic | Callable[[Any, Any], float]
 """What a person may give: a text as on the command line, a heuristic, or any function."""

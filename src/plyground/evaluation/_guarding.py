@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.heuristics import MOST_POINTS, DataKernel, Evaluator, Heuristic
+from plyground.core.pointers import load_int64, load_word
+from plyground.core.position import Game, Position
 from plyground.errors import HeuristicError, KernelError
 from plyground.evaluation._asking import ask, keep_for
 from plyground.evaluation._failures import note_position, problem_text
 from plyground.evaluation._known import is_ours
 from plyground.evaluation._sums import terms_of
 from plyground.evaluation._values import dividing, line_of_return, problem_with
-from plyground.heuristics import MOST_POINTS, DataKernel, Evaluator, Heuristic
 from plyground.jit import Kernel, kernel, plain_python
-from plyground.pointers import load_int64, load_word
-from plyground.position import Game, Position
 
 Function = Callable[[Any, Any], float]
 

@@ -9,7 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from plyground.discovery import known_games
+from plyground.core.discovery import known_games
+from plyground.core.heuristics import Heuristic, registered
+from plyground.core.loading import is_file_module
+from plyground.core.position import Game
 from plyground.errors import UnknownHeuristicError, nearest, shortened
 from plyground.evaluation._by_board import (
     BEST,
@@ -21,10 +24,7 @@ from plyground.evaluation._by_board import (
     resolved,
 )
 from plyground.evaluation.learned.finding import has_weights, weights_files
-from plyground.heuristics import Heuristic, registered
 from plyground.jit import kernel
-from plyground.loading import is_file_module
-from plyground.position import Game
 
 NEUTRAL = "neutral"
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.heuristics import DataHeuristic, DataKernel, Evaluator, Heuristic
+from plyground.core.pointers import load_float64, load_word
 from plyground.evaluation._notation import write_sum
-from plyground.heuristics import DataHeuristic, DataKernel, Evaluator, Heuristic
 from plyground.jit import kernel
-from plyground.pointers import load_float64, load_word
 
 Function = Callable[[Any, Any], float]
 

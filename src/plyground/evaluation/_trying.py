@@ -17,16 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from plyground.child import Say, allow_seconds
+from plyground.core.heuristics import Heuristic
+from plyground.core.loading import TooLongError, ended_after, line_of, told
+from plyground.core.position import Game, Position
+from plyground.core.position import game as find_game
 from plyground.errors import KernelError
 from plyground.evaluation._failures import Obstacle, code_of, obstacle_in
 from plyground.evaluation._finding import find_in_file
 from plyground.evaluation._values import dividing, line_of_return, problem_with
-from plyground.heuristics import Heuristic
 from plyground.jit import Kernel, is_recursive, plain_python
-from plyground.loading import TooLongError, ended_after, line_of, told
-from plyground.position import Game, Position
-from plyground.position import game as find_game
+from plyground.system.child import Say, allow_seconds
 
 RANDOM_GAMES = 2
 LONGEST_GAME = 200

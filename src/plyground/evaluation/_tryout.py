@@ -10,15 +10,15 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from plyground.child import MEGABYTES, Ended, processor_time_kept, run_in_child
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.heuristics import Heuristic
+from plyground.core.loading import source_of_module
+from plyground.core.position import Game
 from plyground.errors import HeuristicError
 from plyground.evaluation._failures import Obstacle, problem_text
 from plyground.evaluation._trying import COMPILING_SECONDS, ProblemError, try_here
-from plyground.heuristics import Heuristic
 from plyground.jit import Kernel
-from plyground.loading import source_of_module
-from plyground.position import Game
+from plyground.system.child import MEGABYTES, Ended, processor_time_kept, run_in_child
 
 PROCESSOR_SECONDS = 120.0
 SECONDS = 300.0

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.discovery import AnyRules
+from plyground.core.discovery import AnyRules
+from plyground.core.heuristics import DataHeuristic, Evaluator, Heuristic
+from plyground.core.position import Game, Position
 from plyground.errors import KernelError, UncompiledWarning, expect
 from plyground.evaluation._asking import asking
 from plyground.evaluation._failures import Obstacle, code_of, obstacle_in, shown
@@ -19,10 +21,8 @@ from plyground.evaluation._sums import WeightedSum, added, evaluator_of, terms_o
 from plyground.evaluation._trying import CALLS_ITSELF
 from plyground.evaluation._tryout import try_out
 from plyground.evaluation._values import problem_with
-from plyground.heuristics import DataHeuristic, Evaluator, Heuristic
 from plyground.jit import Kernel, is_recursive, types_of
 from plyground.jit.fingerprint import UnknownContentError, content_of
-from plyground.position import Game, Position
 
 Function = Callable[[Any, Any], float]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.heuristics import MOST_POINTS
+from plyground.core.heuristics import MOST_POINTS
 
 LARGEST_SHOWN = 10**300
 _LONGEST_SHOWN = 60

@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.core.position import Game
 from plyground.errors import HeuristicError, shortened
 from plyground.evaluation._finding import as_heuristic, games_of
 from plyground.evaluation._sums import WeightedSum, sum_of
-from plyground.position import Game
 
 
 def weighted(weights: Mapping[Any, float], game: str | Game | None = None) -> WeightedSum:

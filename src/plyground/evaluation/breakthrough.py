@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, popcount
+from plyground.core.bits import EMPTY, Word, popcount
+from plyground.core.heuristics import heuristic
+from plyground.core.stones import State
 from plyground.games.breakthrough import BLACK, ONE, Board
-from plyground.heuristics import heuristic
 from plyground.jit import kernel
-from plyground.stones import State
 
 # Weights of `complete`. Losing next move outweighs everything that pawns can add up to.
 NEARLY_HOME_PENALTY = 100.0

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, popcount
+from plyground.core.bits import EMPTY, Word, popcount
+from plyground.core.heuristics import heuristic
+from plyground.core.stones import State
 from plyground.evaluation.breakthrough import attacked, row_of
 from plyground.games.breakthrough import BLACK, ONE, Board
-from plyground.heuristics import heuristic
 from plyground.jit import kernel
-from plyground.stones import State
 
 # A race is proved, so it outweighs whatever the pawns can add up to; a shorter one is better.
 RACE_WON = 100.0

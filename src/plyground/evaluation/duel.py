@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from plyground.bits import EMPTY, lowest, without_lowest
+from plyground.core.bits import EMPTY, lowest, without_lowest
+from plyground.core.heuristics import heuristic
+from plyground.core.wide import WORD_BITS, Words, common, moved_down, moved_up, size, union, without
 from plyground.games.duel import ONE, Board, State
-from plyground.heuristics import heuristic
 from plyground.jit import kernel
-from plyground.wide import WORD_BITS, Words, common, moved_down, moved_up, size, union, without
 
 EUCLIDEAN, MANHATTAN = True, False  # the two ways to measure a distance
 

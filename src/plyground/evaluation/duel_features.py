@@ -6,6 +6,8 @@ they have in common is computed once where several are summed.
 
 from __future__ import annotations
 
+from plyground.core.heuristics import heuristic
+from plyground.core.wide import Words, common, size, union
 from plyground.evaluation.duel import pieces
 from plyground.evaluation.duel_handmade import (
     Kinds,
@@ -17,9 +19,7 @@ from plyground.evaluation.duel_handmade import (
     steps_of,
 )
 from plyground.games.duel import Board, State
-from plyground.heuristics import heuristic
 from plyground.jit import kernel
-from plyground.wide import Words, common, size, union
 
 
 @kernel

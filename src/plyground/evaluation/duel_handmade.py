@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from plyground.core.heuristics import heuristic
+from plyground.core.wide import Words, common, moved_down, moved_up, size, union, without
 from plyground.evaluation.duel import advantage, heroes, mages, pieces, wumpuses
 from plyground.games.duel import ONE, Board, State
-from plyground.heuristics import heuristic
 from plyground.jit import kernel
-from plyground.wide import Words, common, moved_down, moved_up, size, union, without
 
 Kinds = tuple[Words, Words, Words]
 """A set of squares for each kind: wumpuses, heroes, mages."""

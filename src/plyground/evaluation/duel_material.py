@@ -12,12 +12,12 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.heuristics import heuristic
+from plyground.core.instructions import at, smaller
+from plyground.core.wide import Words, size
 from plyground.evaluation.duel import heroes, mages, wumpuses
 from plyground.games.duel import Board, State
-from plyground.heuristics import heuristic
-from plyground.instructions import at, smaller
 from plyground.jit import kernel
-from plyground.wide import Words, size
 
 Signature = tuple[int, ...]
 """How many wumpuses, heroes and mages either side has, the side to move first."""

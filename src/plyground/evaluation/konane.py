@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from plyground.bits import Word, popcount
+from plyground.core.bits import Word, popcount
+from plyground.core.heuristics import heuristic
+from plyground.core.stones import State
 from plyground.games.konane import ONE, Board, count_jumps
-from plyground.heuristics import heuristic
 from plyground.jit import kernel
-from plyground.stones import State
 
 Ways = tuple[Word, Word, Word, Word]
 """A set of squares for each way to jump: to the right, to the left, down and up."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, popcount
+from plyground.core.bits import EMPTY, Word, bit, popcount
+from plyground.core.heuristics import heuristic
+from plyground.core.stones import State
 from plyground.games.othello.rules import ONE, Board, placements
-from plyground.heuristics import heuristic
 from plyground.jit import kernel
-from plyground.stones import State
 
 # What a square is worth by its place, in points. A disc in a corner can never be turned; one
 # beside an empty corner gives the corner away, and most of all diagonally beside it.

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, has, highest, lowest, popcount, without_lowest
+from plyground.core.bits import EMPTY, Word, bit, has, highest, lowest, popcount, without_lowest
+from plyground.core.notation import Diagram
+from plyground.core.options import Size
+from plyground.core.rules import ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
+from plyground.core.stones import State, cell, planes, state_of
+from plyground.core.symmetry import Symmetry
 from plyground.jit import kernel
-from plyground.notation import Diagram
-from plyground.options import Size
-from plyground.rules import ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
-from plyground.stones import State, cell, planes, state_of
-from plyground.symmetry import Symmetry
 
 BLACK = np.uint64(0)
 WHITE = np.uint64(1)

@@ -18,15 +18,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, lowest, without_lowest
-from plyground.errors import OptionError
-from plyground.jit import kernel
-from plyground.looks import Colour, Look
-from plyground.notation import Diagram
-from plyground.options import Number, Size
-from plyground.rules import ONGOING, SCENERY, BenchPositions, Level, Moves, Piece, Rules, Scenery
-from plyground.symmetry import Symmetry, symmetries_of
-from plyground.wide import (
+from plyground.core.bits import EMPTY, Word, lowest, without_lowest
+from plyground.core.looks import Colour, Look
+from plyground.core.notation import Diagram
+from plyground.core.options import Number, Size
+from plyground.core.rules import ONGOING, SCENERY, BenchPositions, Level, Moves, Piece, Rules, Scenery
+from plyground.core.symmetry import Symmetry, symmetries_of
+from plyground.core.wide import (
     WORD_BITS,
     Words,
     common,
@@ -40,6 +38,8 @@ from plyground.wide import (
     without,
     words_of,
 )
+from plyground.errors import OptionError
+from plyground.jit import kernel
 
 ADVERSARY = np.uint64(0)
 ONE = np.uint64(1)

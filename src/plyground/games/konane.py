@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, has, lowest, popcount, without_lowest
+from plyground.core.bits import EMPTY, Word, bit, has, lowest, popcount, without_lowest
+from plyground.core.looks import Colour, Look
+from plyground.core.notation import Diagram
+from plyground.core.options import Choice, Size
+from plyground.core.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
+from plyground.core.stones import State, cell, state_of
+from plyground.core.symmetry import Symmetry, symmetries_of
 from plyground.jit import kernel
-from plyground.looks import Colour, Look
-from plyground.notation import Diagram
-from plyground.options import Choice, Size
-from plyground.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
-from plyground.stones import State, cell, state_of
-from plyground.symmetry import Symmetry, symmetries_of
 
 BLACK = np.uint64(0)
 ONE, TWO, THREE, FOUR, FIVE, SIX = map(np.uint64, range(1, 7))

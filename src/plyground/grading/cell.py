@@ -17,15 +17,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from plyground.core.loading import told
 from plyground.errors import PlygroundError, UncompiledWarning
 from plyground.grading.confinement import confine
 from plyground.grading.order import Order
-from plyground.loading import told
 
 if TYPE_CHECKING:
-    from plyground.heuristics import Heuristic
-    from plyground.position import Game, Position
-    from plyground.ugi.server import Pipes
+    from plyground.core.heuristics import Heuristic
+    from plyground.core.position import Game, Position
+    from plyground.protocol.server import Pipes
 
 MOST_PRINTED = 2**20
 """Bytes that a hand-in may print in the life of its process."""
@@ -72,12 +72,12 @@ def note_of(warned: Sequence[warnings.WarningMessage]) -> str:
 
 def _live(order: Order) -> None:
     # The libraries are loaded under the limits already.
+    from plyground.core.position import game as find_game
     from plyground.evaluation import try_out_in_this_process
     from plyground.grading.forbidden import forbid_search
     from plyground.grading.thinkers import make_player_thinker
     from plyground.jit import listen_to_compiler
-    from plyground.position import game as find_game
-    from plyground.ugi.server import Pipes, Server
+    from plyground.protocol.server import Pipes, Server
 
     pipes = Pipes()  # before anything of somebody else's can print
     listen_to_compiler(lambda label, seconds: None)  # nobody watches

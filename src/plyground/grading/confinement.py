@@ -9,7 +9,7 @@ from plyground.grading.landlock import restrict_files, why_no_landlock
 from plyground.grading.limits import impose
 from plyground.grading.order import Order
 from plyground.grading.sandbox import game_files, programs
-from plyground.prctl import drop_privileges, end_with_parent, hide_memory
+from plyground.system.prctl import drop_privileges, end_with_parent, hide_memory
 
 # What Python and its libraries read beside their own folders.
 _SYSTEM = (

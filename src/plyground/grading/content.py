@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+from plyground.core.heuristics import Heuristic, registered
+from plyground.core.loading import load_module
+from plyground.core.position import Game
 from plyground.errors import PlayerError, nearest
 from plyground.evaluation import told_game
 from plyground.grading.order import Kind, Order
-from plyground.heuristics import Heuristic, registered
-from plyground.loading import load_module
-from plyground.position import Game
 
 
 def choose(order: Order, game: Game) -> Order:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from plyground.arena.contest import Contest, Entrant
-from plyground.arena.pool import Played, Pool
-from plyground.arena.schedule import Stage, Winner
-from plyground.arena.tasks import GameTask
+from plyground.core.position import Position
 from plyground.grading.words import cleaned
 from plyground.players import make_player
-from plyground.position import Position
-from plyground.reporting.markup import visible
+from plyground.report.markup import visible
+from plyground.tournament.contest import Contest, Entrant
+from plyground.tournament.pool import Played, Pool
+from plyground.tournament.schedule import Stage, Winner
+from plyground.tournament.tasks import GameTask
 
 BLOCK = 4
 """So many hand-ins meet so many others, before the next: their processes can be kept meanwhile."""

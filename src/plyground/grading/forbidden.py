@@ -16,43 +16,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from plyground._former_names import present_name
 from plyground.errors import PlayerError
 
 # What lies below the search, and values that go in and out of it. What is not named here is
 # forbidden, so that no new package has to be remembered.
 _ALLOWED = frozenset(
     [
-        "bits",
-        "discovery",
-        "drawing",
+        "_former_names",
+        "core",
         "errors",
         "evaluation",
-        "facts",
-        "frames",
         "games",
-        "hashing",
-        "heuristics",
-        "history",
         "jit",
-        "kernel",
-        "loading",
-        "looks",
-        "notation",
-        "options",
-        "picture",
         "players.player",
-        "position",
-        "rules",
         "search.features",
         "search.limit",
         "search.proof",
         "search.report",
         "search.score",
         "search.workspace",
-        "stones",
-        "symmetry",
+        "system.frames",
         "version",
-        "wide",
     ]
 )
 _VALUES = dict.fromkeys(("Choice", "Player"), "plyground.players.player")  # harmless, beside `make_player`
@@ -63,10 +48,10 @@ _FOLDER = Path(__file__).resolve().parents[1]
 def is_forbidden(module: str) -> bool:
     """Tell whether a module of Plyground is more than a heuristic or a player needs.
 
-    >>> is_forbidden("plyground.position"), is_forbidden("plyground.search.engine"), is_forbidden("math")
+    >>> is_forbidden("plyground.core.position"), is_forbidden("plyground.search.engine"), is_forbidden("math")
     (False, True, False)
     """
-    package, _, inner = module.partition(".")
+    package, _, inner = present_name(module).partition(".")
     if package != _PACKAGE or not inner or inner == "search":  # the package itself is empty
         return False
     parts = inner.split(".")

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.arena.contest import Entrant
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic
 from plyground.grading.contest import FieldContest, check_field
@@ -18,7 +18,7 @@ from plyground.grading.limits import Limits
 from plyground.grading.order import Order
 from plyground.grading.thinkers import make_looking_ahead
 from plyground.match.judging import Conditions
-from plyground.position import Position
+from plyground.tournament.contest import Entrant
 
 
 @dataclass(frozen=True)

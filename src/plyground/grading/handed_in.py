@@ -15,8 +15,8 @@ from typing import Any
 from plyground.errors import OptionError, PlayerError, shortened
 from plyground.grading.order import Kind, Order
 from plyground.grading.words import cleaned
-from plyground.reporting.markup import visible
-from plyground.ugi.process import ChildProcess, Deadline
+from plyground.protocol.process import ChildProcess, Deadline
+from plyground.report.markup import visible
 
 SUFFIX = ".py"
 LARGEST_FILE = 2**20

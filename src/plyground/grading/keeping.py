@@ -5,16 +5,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 
-from plyground.arena.keeping import KeptContest
-from plyground.arena.pool import Pool
-from plyground.arena.running import Progress, run_contest
 from plyground.errors import ArenaError
 from plyground.grading.contest import ClearPool
 from plyground.grading.grading import Grading
 from plyground.grading.sandbox import is_wanted
-from plyground.records import GameRecord
-from plyground.reporting.formats import plural
+from plyground.report.formats import plural
 from plyground.store import EventKind, EventState, Selection, Store, StoredEvent
+from plyground.store.records import GameRecord
+from plyground.tournament.keeping import KeptContest
+from plyground.tournament.pool import Pool
+from plyground.tournament.running import Progress, run_contest
 
 _COMMAND = "command"
 

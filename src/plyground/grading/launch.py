@@ -21,7 +21,7 @@ from plyground.grading.order import Order
 from plyground.grading.relay import relay
 from plyground.grading.sandbox import HAND_IN_FOLDER, environment, game_files, sandboxed
 from plyground.grading.supervised import SupervisedProcess, end_as
-from plyground.prctl import end_with_parent, hide_memory
+from plyground.system.prctl import end_with_parent, hide_memory
 
 CELL = "plyground.grading.cell"
 
@@ -60,10 +60,10 @@ def _command(order: Order) -> list[str]:
 def _search(order: Order, process: SupervisedProcess) -> None:
     """Play as a heuristic does, with the scores of another process."""
     # Not loaded where they are not needed: they take a second.
+    from plyground.core.position import game as find_game
     from plyground.grading.thinkers import make_asking_thinker
     from plyground.jit import listen_to_compiler
-    from plyground.position import game as find_game
-    from plyground.ugi.server import Pipes, Server
+    from plyground.protocol.server import Pipes, Server
 
     listen_to_compiler(lambda *label_and_seconds: None)  # only the hand-in's own words count
     pipes = Pipes()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from plyground.grading.grading import Grading
 from plyground.grading.handed_in import HandIn
-from plyground.records import GameRecord, Termination
+from plyground.store.records import GameRecord, Termination
 
 _FAULTS = {
     Termination.CRASH: "crashed",

@@ -11,11 +11,11 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
+from plyground.core.hashing import formed, leaves
+from plyground.core.position import Game
 from plyground.errors import HeuristicError, PlayerCrashError
 from plyground.evaluation import problem_with
 from plyground.grading.supervised import SupervisedProcess
-from plyground.hashing import formed, leaves
-from plyground.position import Game
 
 _SCORE, _FAILURE = 0, 1
 _ANSWER = struct.Struct("<bd")  # of a failure, the number is the length of its text

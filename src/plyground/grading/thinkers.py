@@ -7,21 +7,21 @@ import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game, Position
 from plyground.errors import OptionError
 from plyground.evaluation import asking, telling_failures
 from plyground.grading.limits import Limits, allow_processor_time
 from plyground.grading.order import Order
 from plyground.grading.scores import RemoteHeuristic
 from plyground.grading.supervised import SupervisedProcess
-from plyground.heuristics import Heuristic
 from plyground.players.host import MOST_SEED, OwnPlayer
 from plyground.players.kinds import known_kinds, split_options
 from plyground.players.player import Player
 from plyground.players.program import SEED_OPTION
-from plyground.position import Game, Position
+from plyground.protocol.offers import Offer
+from plyground.protocol.server import Say, Thinker
 from plyground.search.limit import Limit
-from plyground.ugi.offers import Offer
-from plyground.ugi.server import Say, Thinker
 
 
 def make_player_thinker(order: Order) -> Thinker:

@@ -9,24 +9,24 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
-from plyground.arena.contest import Contest, Entrant
-from plyground.arena.counts import Counts
-from plyground.arena.estimates import Estimate, elo_difference
-from plyground.arena.openings import RandomOpenings
-from plyground.arena.pool import HerePool, Pool, ProcessPool
-from plyground.arena.running import RunningTest, run_contest
-from plyground.arena.sprt import Sprt
-from plyground.arena.standings import encounter_pairs
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.position import Game
+from plyground.core.position import game as find_game
 from plyground.errors import LearningError, OptionError
 from plyground.evaluation import find_evaluation
 from plyground.learning.spsa import Spsa
 from plyground.learning.tune_settings import check_amounts, with_full_paths
 from plyground.learning.tuning import SELF_PLAY_SHARE, Progress, match_json, speaks_for_new, sprt_json
-from plyground.position import Game
-from plyground.position import game as find_game
-from plyground.records import GameRecord
 from plyground.search.constants import DEFAULT, Constants, check_name, ranges
+from plyground.store.records import GameRecord
+from plyground.tournament.contest import Contest, Entrant
+from plyground.tournament.counts import Counts
+from plyground.tournament.estimates import Estimate, elo_difference
+from plyground.tournament.openings import RandomOpenings
+from plyground.tournament.pool import HerePool, Pool, ProcessPool
+from plyground.tournament.running import RunningTest, run_contest
+from plyground.tournament.sprt import Sprt
+from plyground.tournament.standings import encounter_pairs
 
 PAIRS_A_ROUND = 8
 OPENING_PLIES = 6

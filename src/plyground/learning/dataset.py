@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.instructions import at
+from plyground.core.pointers import address_of
+from plyground.core.rules import ONGOING, Rules
 from plyground.evaluation.learned import Model
-from plyground.instructions import at
 from plyground.jit import kernel
 from plyground.learning.fitting import Problem
 from plyground.learning.labels import make_labels
 from plyground.learning.layouts import layouts_of, model_on
 from plyground.learning.positions import Positions
 from plyground.learning.side_by_side import run_blocks
-from plyground.pointers import address_of
-from plyground.rules import ONGOING, Rules
 from plyground.solving.alphabeta import is_open
 from plyground.solving.rows import load_state
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.guards import guarded
+from plyground.core.heuristics import DataKernel, Heuristic
+from plyground.core.instructions import at
+from plyground.core.position import Game
 from plyground.errors import LearningError
 from plyground.evaluation import Evaluator, usable_evaluation
-from plyground.guards import guarded
-from plyground.heuristics import DataKernel, Heuristic
-from plyground.instructions import at
 from plyground.jit import kernel
 from plyground.learning.layouts import layouts_of
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.texel import Examples, fit_curve
 from plyground.learning.thinking import PROVED
-from plyground.position import Game
 from plyground.search.quiescence import make_leaf, make_value
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY, UNIT

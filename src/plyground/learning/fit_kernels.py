@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from plyground.instructions import as_int, at
+from plyground.core.instructions import as_int, at
 from plyground.jit import kernel
 
 

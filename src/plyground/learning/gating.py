@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.arena.counts import Counts
-from plyground.arena.estimates import Estimate, elo_difference
-from plyground.arena.sprt import Sprt, Status, Verdict
+from plyground.core.position import Game
 from plyground.evaluation import Evaluation
 from plyground.learning.matching import MatchPlan
 from plyground.learning.pools import Pool
 from plyground.learning.tasks import MatchTask, Task
-from plyground.position import Game
+from plyground.tournament.counts import Counts
+from plyground.tournament.estimates import Estimate, elo_difference
+from plyground.tournament.sprt import Sprt, Status, Verdict
 
 PAIRS_AT_ONCE = 8
 

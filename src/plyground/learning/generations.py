@@ -13,8 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.counts import Counts
-from plyground.arena.estimates import elo_difference
+from plyground.core.position import Game
 from plyground.errors import LearningError, StoreError
 from plyground.evaluation import Evaluation, find_evaluation
 from plyground.evaluation.learned import (
@@ -39,9 +38,10 @@ from plyground.learning.positions import Positions
 from plyground.learning.progress import Generation, Progress, known_error, seconds_left
 from plyground.learning.random_words import stream_of
 from plyground.learning.tasks import SelfPlayTask, Task, name_of
-from plyground.position import Game
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
+from plyground.tournament.counts import Counts
+from plyground.tournament.estimates import elo_difference
 
 NEUTRAL = "neutral"
 GAMES_AT_ONCE = 16

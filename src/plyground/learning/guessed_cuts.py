@@ -5,9 +5,9 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 
+from plyground.core.position import Move, Position
 from plyground.errors import OptionError
 from plyground.evaluation.learned import LearnedEvaluation, Weights
-from plyground.position import Move, Position
 from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT
 from plyground.search.fitting import DEEPEST_SEARCH, fit_selectivity, sample_positions, with_selectivity

@@ -13,12 +13,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.position import Game
+from plyground.core.position import game as find_game
 from plyground.errors import ArenaError, LearningError, OptionError
 from plyground.learning.positions import Positions, load_positions, save_positions
 from plyground.learning.progress import Progress
-from plyground.position import Game
-from plyground.position import game as find_game
 from plyground.solving.checkpoint import rules_fingerprint
 from plyground.store import EventKind, EventState, Store, StoredEvent
 

@@ -6,11 +6,11 @@ import functools
 from dataclasses import replace
 from typing import Any
 
+from plyground.core.options import Number
+from plyground.core.position import Game
+from plyground.core.rules import Rules
 from plyground.evaluation import Evaluation
 from plyground.evaluation.learned import LearnedEvaluation, Model, make_evaluation, model_of
-from plyground.options import Number
-from plyground.position import Game
-from plyground.rules import Rules
 
 SEED = "seed"
 """The name of the option that decides about chance."""

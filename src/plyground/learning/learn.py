@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from plyground.core.position import Game
 from plyground.errors import OptionError, expect
 from plyground.evaluation import BoardHeuristic, known_heuristics
 from plyground.evaluation.learned import LearnedEvaluation
@@ -15,7 +16,6 @@ from plyground.learning.generations import NEUTRAL, LearningRun
 from plyground.learning.keeping import KeptLearning, LearnSettings
 from plyground.learning.pools import ClusterPool, Pool, ThreadPool
 from plyground.learning.progress import Progress
-from plyground.position import Game
 from plyground.store import Store
 
 DEFAULT_MINUTES = 5.0

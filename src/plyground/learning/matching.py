@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from plyground.guards import guarded
-from plyground.heuristics import Evaluator
-from plyground.instructions import as_int, at
+from plyground.core.guards import guarded
+from plyground.core.heuristics import Evaluator
+from plyground.core.instructions import as_int, at
+from plyground.core.position import Game
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.learning.plans import MOST_GAME_PLIES, Plan
 from plyground.learning.random_words import below, stream_of
 from plyground.learning.selfplay import STOPPED, TABLE_MEGABYTES
 from plyground.learning.thinking import PROVED, Think, begin_game, think_with
-from plyground.position import Game
-from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features, preset
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import UNIT

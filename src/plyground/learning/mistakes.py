@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from plyground.core.position import Game, Position
 from plyground.evaluation import Evaluation
-from plyground.position import Game, Position
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 from plyground.tables.exact import SolvedPositions

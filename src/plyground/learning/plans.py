@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.position import Game, Position
+from plyground.core.position import Game, Position
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
-from plyground.cluster import MOST_ATTEMPTS, connected
 from plyground.errors import ArenaError, LearningError, PlygroundError, shortened
 from plyground.learning.tasks import Player, Task, run_task
+from plyground.system.cluster import MOST_ATTEMPTS, connected
 
 LOOK_SECONDS = 0.1
 """How often a pool that waits looks whether somebody stopped it."""

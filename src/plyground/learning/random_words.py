@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from plyground.bits import Word
-from plyground.instructions import as_int
+from plyground.core.bits import Word
+from plyground.core.instructions import as_int
 from plyground.jit import instruction, kernel
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from plyground.core.position import Game
 from plyground.learning.keeping import LearnSettings
 from plyground.learning.progress import Generation, told_error
-from plyground.position import Game
-from plyground.reporting.formats import duration, with_minus
-from plyground.reporting.lines import Axes, Line, LinePoint, Rule, line_chart
-from plyground.reporting.markup import Markup, element, shortened_inside
-from plyground.reporting.page import facts, figure, page, section
-from plyground.reporting.tables import Column, table
+from plyground.report.formats import duration, with_minus
+from plyground.report.lines import Axes, Line, LinePoint, Rule, line_chart
+from plyground.report.markup import Markup, element, shortened_inside
+from plyground.report.page import facts, figure, page, section
+from plyground.report.tables import Column, table
 
 LONGEST_COMMAND = 2000
 

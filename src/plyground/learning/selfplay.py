@@ -11,17 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from plyground.guards import guarded
-from plyground.hashing import leaves
-from plyground.heuristics import Evaluator
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.guards import guarded
+from plyground.core.hashing import leaves
+from plyground.core.heuristics import Evaluator
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.position import Game
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan, has_exact_search
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT, Positions
 from plyground.learning.random_words import below, stream_of
 from plyground.learning.thinking import PROVED, Think, begin_game, clear_table, think_with
-from plyground.position import Game
-from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features, preset
 from plyground.search.repetition import make_is_repeated
 from plyground.search.score import UNIT

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.position import Game
 from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.evaluation.learned import LearnedEvaluation
 from plyground.learning.layouts import evaluation_on, layout_of
@@ -14,7 +15,6 @@ from plyground.learning.matching import Match, MatchPlan
 from plyground.learning.plans import Plan
 from plyground.learning.positions import Positions
 from plyground.learning.selfplay import SelfPlay
-from plyground.position import Game
 
 Player = SelfPlay | Match
 Register = Callable[[Player], None]

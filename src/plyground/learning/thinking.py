@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.position import Game
+from plyground.core.rules import Rules
 from plyground.jit import kernel
-from plyground.position import Game
-from plyground.rules import Rules
 from plyground.search.alphabeta import make_search
 from plyground.search.features import Features
 from plyground.search.iterative_deepening import ASPIRATION_FROM_DEPTH, ASPIRATION_WINDOW, WIDENING

@@ -9,13 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.sprt import Sprt
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game
+from plyground.core.position import game as find_game
 from plyground.errors import OptionError
 from plyground.evaluation import Term, find_evaluation, read_terms, usable_evaluation, write_terms
-from plyground.heuristics import Heuristic
-from plyground.position import Game
-from plyground.position import game as find_game
+from plyground.tournament.sprt import Sprt
 
 DEFAULT_GAMES = 4000
 DEFAULT_NODES = 1000

@@ -10,11 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from plyground.arena.counts import Counts
-from plyground.arena.estimates import Estimate, elo_difference, likelihood_of_superiority
-from plyground.arena.pool import usual_processes
-from plyground.arena.running import RunningTest
-from plyground.arena.sprt import Sprt, Verdict
+from plyground.core.position import Game
 from plyground.errors import LearningError, expect
 from plyground.evaluation import usable_evaluation, write_terms
 from plyground.learning.examples import make_examples
@@ -30,7 +26,11 @@ from plyground.learning.tune_settings import (
     DEFAULT_NODES,
     TuneSettings,
 )
-from plyground.position import Game
+from plyground.tournament.counts import Counts
+from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority
+from plyground.tournament.pool import usual_processes
+from plyground.tournament.running import RunningTest
+from plyground.tournament.sprt import Sprt, Verdict
 
 HELD_OUT = 8
 """One game of so many is not fitted to: its positions tell how well the weights predict."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from plyground.errors import OptionError, shortened
-from plyground.records import PlayedMove, Termination
+from plyground.store.records import PlayedMove, Termination
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from plyground.core.position import Move, Position
 from plyground.errors import (
     HeuristicTimeoutError,
     IllegalMoveError,
@@ -14,9 +15,8 @@ from plyground.errors import (
 )
 from plyground.match.adjudication import Adjudication, Verdict
 from plyground.players import RESIGN, Choice
-from plyground.position import Move, Position
-from plyground.records import PlayedMove, Termination
 from plyground.search.limit import Clock, Limit
+from plyground.store.records import PlayedMove, Termination
 
 GRACE = 0.1
 """Seconds by which a move, or all moves on a clock, may be late: what the machine and the pipes take

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from plyground.core.position import Position
 from plyground.errors import PlayerTimeoutError
 from plyground.match.adjudication import UNFINISHED, Verdict
 from plyground.match.clock import TurnClock
 from plyground.match.judging import Conditions, Judge, by_the_rules
 from plyground.match.proving import Prover
-from plyground.position import Position
-from plyground.records import GameRecord, PlayedMove, Termination
 from plyground.search.limit import Limit
+from plyground.store.records import GameRecord, PlayedMove, Termination
 
 
 class LiveGame:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from plyground.core.position import Position
 from plyground.engine import Engine
 from plyground.match.adjudication import Verdict
-from plyground.position import Position
-from plyground.records import Termination
 from plyground.search.limit import Limit
 from plyground.search.report import Report
+from plyground.store.records import Termination
 
 PROVING = Limit(nodes=100_000)
 """Positions rather than time: whether a game is cut short does not depend on the machine."""

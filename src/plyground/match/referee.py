@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyground.match.live_game import LiveGame
 from plyground.players import Player
-from plyground.records import GameRecord, PlayedMove
+from plyground.store.records import GameRecord, PlayedMove
 
 
 def play_game(game: LiveGame, players: tuple[Player, Player], seeds: tuple[int, int]) -> GameRecord:

@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.loading import is_file_module, load_module, told
+from plyground.core.position import Game, Move, Position
+from plyground.core.position import game as find_game
 from plyground.errors import OptionError, PlayerError, PlygroundError, nearest, shortened
-from plyground.loading import is_file_module, load_module, told
 from plyground.players.player import Choice
 from plyground.players.program import SEED_OPTION
-from plyground.position import Game, Move, Position
-from plyground.position import game as find_game
+from plyground.protocol.offers import Offer
+from plyground.protocol.server import NO_MOVE, Pipes, Say, Server
 from plyground.search.limit import Limit
-from plyground.ugi.offers import Offer
-from plyground.ugi.server import NO_MOVE, Pipes, Say, Server
 
 MOST_SEED = 2**31 - 1
 

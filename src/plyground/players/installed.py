@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.position import Game, Position
 from plyground.engine import DEFAULT_MEGABYTES
 from plyground.errors import OptionError, PlayerError, shortened
 from plyground.players.kinds import known_kinds, split_options
 from plyground.players.player import Choice
 from plyground.players.program import ProgramPlayer
 from plyground.players.searching import tighter
-from plyground.position import Game, Position
+from plyground.protocol.client import Program
 from plyground.search.limit import Limit
-from plyground.ugi.client import Program
 
 KIND = "plyground"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from plyground.core.position import Game
 from plyground.engine import DEFAULT_MEGABYTES
 from plyground.errors import OptionError
 from plyground.players.kinds import player_kind
@@ -9,7 +10,6 @@ from plyground.players.levels import LevelPlayer
 from plyground.players.player import Player
 from plyground.players.searching import SearchPlayer
 from plyground.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
-from plyground.position import Game
 from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit

@@ -10,12 +10,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from plyground.core.position import Game, Position
+from plyground.core.rules import Level
 from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic, known_heuristics
 from plyground.players.player import Choice, Player, Watcher
 from plyground.players.searching import SearchPlayer
-from plyground.position import Game, Position
-from plyground.rules import Level
 from plyground.search.features import preset
 from plyground.search.limit import Limit
 

@@ -6,10 +6,10 @@ import shlex
 import sys
 from pathlib import Path
 
+from plyground.core.position import Game
 from plyground.errors import OptionError, expect, nearest, shortened
 from plyground.players.kinds import Kind, known_kinds, split_options
 from plyground.players.player import Player
-from plyground.position import Game
 
 
 def make_player(text: str, game: Game) -> Player:

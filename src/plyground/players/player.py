@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from plyground.position import Move, Position
+from plyground.core.position import Move, Position
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 

@@ -6,6 +6,7 @@ import shutil
 import threading
 from collections.abc import Mapping, Sequence
 
+from plyground.core.position import Game, Position
 from plyground.errors import (
     IllegalMoveError,
     NotationError,
@@ -15,14 +16,13 @@ from plyground.errors import (
     shortened,
 )
 from plyground.players.player import RESIGN, Choice, Player, Watcher
-from plyground.position import Game, Position
+from plyground.protocol.client import START_SECONDS, Program
+from plyground.protocol.process import Listener
+from plyground.protocol.words import Info
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import as_points
-from plyground.ugi.client import START_SECONDS, Program
-from plyground.ugi.process import Listener
-from plyground.ugi.words import Info
 
 GRACE = 1.0
 """Seconds that a program may be late before it is given up; the referee may be stricter."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players.player import Choice, Player, Watcher
-from plyground.position import Game, Position
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 

@@ -6,11 +6,11 @@ import math
 import random
 from typing import Any
 
+from plyground.core.position import Game, Move, Position
+from plyground.core.rules import SCENERY
 from plyground.evaluation import Evaluation, as_heuristic, telling_failures, usable_evaluation
 from plyground.jit import plain_python
 from plyground.players.player import Choice, Player
-from plyground.position import Game, Move, Position
-from plyground.rules import SCENERY
 from plyground.search.limit import Limit
 from plyground.search.watchdog import Suspects, run_watched
 

@@ -37,12 +37,12 @@ from typing import Any
 
 import numpy as np
 
-from plyground.guards import guarded
-from plyground.hashing import hash_state
-from plyground.heuristics import DataKernel
-from plyground.instructions import as_int, at, larger
+from plyground.core.guards import guarded
+from plyground.core.hashing import hash_state
+from plyground.core.heuristics import DataKernel
+from plyground.core.instructions import as_int, at, larger
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
-from plyground.rules import ONGOING, Rules
 from plyground.search.extensions import make_extensions
 from plyground.search.features import Features
 from plyground.search.frontier import make_frontier

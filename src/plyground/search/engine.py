@@ -9,9 +9,9 @@ from collections.abc import Callable, Generator, Iterator
 from numbers import Integral
 from typing import NoReturn
 
+from plyground.core.position import Game, Move, Position
 from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expect
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
-from plyground.position import Game, Move, Position
 from plyground.search.alphabeta import make_search
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.features import Features, preset

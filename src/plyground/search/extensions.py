@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.instructions import as_int, at, smaller
+from plyground.core.instructions import as_int, at, smaller
+from plyground.core.rules import NO_SQUARE, Rules
 from plyground.jit import kernel
-from plyground.rules import NO_SQUARE, Rules
 from plyground.search.features import Features
 from plyground.search.probcut import is_ordinary
 from plyground.search.tactical import is_tactical_in

@@ -6,8 +6,8 @@ import functools
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from plyground.core.rules import Rules
 from plyground.errors import OptionError, nearest
-from plyground.rules import Rules
 
 ENGINE = "engine"
 

@@ -14,10 +14,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.position import Game, Move, Position
 from plyground.errors import OptionError
 from plyground.evaluation import Evaluation, usable_evaluation
 from plyground.evaluation.learned import Weights
-from plyground.position import Game, Move, Position
 from plyground.search.alphabeta import make_search
 from plyground.search.features import EXACT
 from plyground.search.probcut import DEEPEST, SHALLOWEST_CUT

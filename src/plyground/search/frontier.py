@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.instructions import as_int, at, larger
+from plyground.core.instructions import as_int, at, larger
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
-from plyground.rules import ONGOING, Rules
 from plyground.search.features import Features
 from plyground.search.movepick import TRIED, MovePicker, pick
 from plyground.search.probcut import FAILS_HIGH, NO_PROBE, can_be_guessed, futile_side

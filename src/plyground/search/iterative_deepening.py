@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
-from plyground.position import Position
+from plyground.core.position import Position
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.features import Features
 from plyground.search.limit import Clock, Limit

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.rules import Rules
 from plyground.jit import kernel
-from plyground.rules import Rules
 from plyground.search.features import Features
 from plyground.search.tactical import is_tactical_in
 

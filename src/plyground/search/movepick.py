@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.rules import Rules
 from plyground.jit import kernel
-from plyground.rules import Rules
 from plyground.search.features import Features
 from plyground.search.tactical import is_tactical_in, never
 from plyground.search.workspace import KILLERS, NO_MOVE, State, Workspace, continuation_size, padded

@@ -16,11 +16,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from plyground.core.hashing import hash_state
+from plyground.core.heuristics import Evaluator
+from plyground.core.position import Position
+from plyground.core.rules import NO_SQUARE
 from plyground.errors import OptionError
-from plyground.hashing import hash_state
-from plyground.heuristics import Evaluator
-from plyground.position import Position
-from plyground.rules import NO_SQUARE
 from plyground.search.alphabeta import Search
 from plyground.search.limit import Limit
 from plyground.search.score import INFINITY

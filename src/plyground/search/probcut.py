@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from plyground.instructions import as_int, smaller
+from plyground.core.instructions import as_int, smaller
+from plyground.core.pointers import load_float64
 from plyground.jit import kernel
-from plyground.pointers import load_float64
 from plyground.search.score import LARGEST_EVALUATION
 from plyground.search.workspace import Workspace
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from plyground.position import Position
+from plyground.core.position import Position
 from plyground.search.score import DRAW, plies_to_end, told_distance
 
 Value = Literal["win", "loss", "draw"]

@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from plyground.heuristics import MOST_POINTS, DataKernel
-from plyground.instructions import as_int, at, is_whole, larger, smaller
+from plyground.core.heuristics import MOST_POINTS, DataKernel
+from plyground.core.instructions import as_int, at, is_whole, larger, smaller
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
-from plyground.rules import ONGOING, Rules
 from plyground.search.repetition import IsRepeated
 from plyground.search.score import LARGEST_EVALUATION, UNIT, WIN
 from plyground.search.tactical import make_list_tactical

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.hashing import hash_state
-from plyground.instructions import at, larger
+from plyground.core.hashing import hash_state
+from plyground.core.instructions import at, larger
+from plyground.core.rules import Rules
 from plyground.jit import kernel
-from plyground.rules import Rules
 from plyground.search.workspace import State, Workspace
 
 IsRepeated = Callable[[State, int, bool, Workspace], bool]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from plyground.frames import dataframe
-from plyground.position import Move, Position
+from plyground.core.position import Move, Position
 from plyground.search.proof import Proof, Value
 from plyground.search.score import as_points, plies_to_end, told_distance
+from plyground.system.frames import dataframe
 
 if TYPE_CHECKING:
     import pandas

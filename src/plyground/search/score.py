@@ -6,7 +6,7 @@ of width one is possible. People see ordinary numbers.
 
 from __future__ import annotations
 
-from plyground.heuristics import MOST_POINTS
+from plyground.core.heuristics import MOST_POINTS
 
 UNIT = 1000
 """One point of an evaluation, in the thousandths that the search counts in."""

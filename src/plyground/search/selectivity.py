@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.pointers import address_of
+from plyground.core.position import Game, Position
+from plyground.core.rules import SCENERY
 from plyground.errors import OptionError
 from plyground.evaluation import Evaluation, as_heuristic
-from plyground.pointers import address_of
-from plyground.position import Game, Position
-from plyground.rules import SCENERY
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.probcut import (
     DEEPEST,

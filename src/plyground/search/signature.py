@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from plyground.discovery import built_in_games
-from plyground.position import Game
+from plyground.core.discovery import built_in_games
+from plyground.core.position import Game
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from plyground.instructions import as_int
+from plyground.core.instructions import as_int
+from plyground.core.rules import Rules
 from plyground.jit import kernel
-from plyground.rules import Rules
 
 if TYPE_CHECKING:
     from plyground.search.workspace import Int32s, State

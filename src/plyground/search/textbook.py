@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plyground.position import Move, Position
+from plyground.core.position import Move, Position
 from plyground.search.score import DRAW, INFINITY, UNIT, WIN
 
 Evaluation = Callable[[Position], int]

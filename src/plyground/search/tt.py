@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.hashing import hash_state
+from plyground.core.instructions import as_int, at, larger, prefetch
 from plyground.errors import OptionError
-from plyground.hashing import hash_state
-from plyground.instructions import as_int, at, larger, prefetch
 from plyground.jit import instruction, kernel
 from plyground.search.features import Features
 from plyground.search.score import LONGEST_LINE, UNIT, WIN

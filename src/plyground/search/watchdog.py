@@ -16,6 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from plyground.core.guards import is_trusted, place_of
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game, Position
 from plyground.errors import GameFileError, HeuristicTimeoutError, PlygroundError
 from plyground.evaluation import (
     Evaluation,
@@ -25,10 +28,7 @@ from plyground.evaluation import (
     strangers_in,
     telling_failures,
 )
-from plyground.guards import is_trusted, place_of
-from plyground.heuristics import Heuristic
 from plyground.jit import is_compiling
-from plyground.position import Game, Position
 
 STANDSTILL_SECONDS = 10.0
 """So long nothing may be counted; the slowest function that is of any use takes a fraction of it."""

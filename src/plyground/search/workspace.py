@@ -11,9 +11,9 @@ from typing import Any, Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
-from plyground.instructions import at
+from plyground.core.instructions import at
+from plyground.core.rules import NO_SQUARE, Rules
 from plyground.jit import kernel
-from plyground.rules import NO_SQUARE, Rules
 from plyground.search.lmr import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 
 MOST_PLIES = 128

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from typing import Any
 
-from plyground.cluster import MOST_ATTEMPTS, connected
 from plyground.errors import ArenaError, PlygroundError, StoreError, shortened
 from plyground.solve_runs.keeping import KeptSolve
 from plyground.solve_runs.tasks import SolverPlan, answer_task
 from plyground.solving import Solution, Solver
 from plyground.solving.jobs import Answer, Job, JobSearch
+from plyground.system.cluster import MOST_ATTEMPTS, connected
 
 REPORT_SECONDS = 0.2
 """How often a run tells what is known."""

@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.history import GameHistory
+from plyground.core.position import Move, Position
 from plyground.errors import ArenaError, DamagedRowError, PlygroundError
-from plyground.history import GameHistory
-from plyground.position import Move, Position
 from plyground.search.limit import Limit
 from plyground.solving import Solution
 from plyground.solving.checkpoint import rules_fingerprint

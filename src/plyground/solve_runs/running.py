@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from plyground.core.position import Position
 from plyground.errors import StoreError
-from plyground.position import Position
 from plyground.solve_runs.keeping import KeptSolve, SolveSettings
 from plyground.solving import RETROGRADE, Solution, Solver
 from plyground.solving.certificates import Written, write_certificate

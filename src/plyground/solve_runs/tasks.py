@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
+from plyground.core.position import Game
+from plyground.core.position import game as find_game
 from plyground.errors import ArenaError
-from plyground.position import Game
-from plyground.position import game as find_game
 from plyground.solving import Solver
 from plyground.solving.checkpoint import rules_fingerprint
 from plyground.solving.jobs import Answer, Job, answer_job

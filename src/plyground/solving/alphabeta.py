@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.guards import guarded
-from plyground.heuristics import Evaluator
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.guards import guarded
+from plyground.core.heuristics import Evaluator
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
-from plyground.rules import ONGOING, Rules
 from plyground.search.workspace import MOST_PLIES
 from plyground.solving.method import Method
 from plyground.solving.tt import LAYOUT, NO_MOVE, TT, cost_of

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
 from plyground.solving.crew import Crew
 

@@ -18,8 +18,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from plyground.core.position import Position
 from plyground.errors import OptionError, TableError
-from plyground.position import Position
 from plyground.solving.build_checkpoint import Checkpoint
 from plyground.solving.crew import Crew
 from plyground.solving.packing import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from plyground.conformance import ConformanceError, random_line
-from plyground.position import Game, Position
-from plyground.rules import ONGOING
+from plyground.core.conformance import ConformanceError, random_line
+from plyground.core.position import Game, Position
+from plyground.core.rules import ONGOING
 from plyground.search.limit import Limit
 from plyground.search.tt import make_table
 from plyground.solving.alphabeta import make_exact_search

@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.position import Game
 from plyground.errors import PlygroundError, shortened
 from plyground.jit import Kernel
-from plyground.position import Game
 from plyground.solving.entries import Entries
 from plyground.solving.solver import Solver
 from plyground.version import __version__

@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from plyground.guards import guarded
-from plyground.hashing import hash_state
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.guards import guarded
+from plyground.core.hashing import hash_state
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
-from plyground.rules import ONGOING, Rules
 from plyground.search.tt import clear_mark, find_entry, is_marked, prefetch_bucket, set_mark, table_of
 from plyground.solving.alphabeta import is_open
 from plyground.solving.dfpn_table import EFFORTS, INFINITE, LAYOUT, delta_of, effort_of, keep, phi_of

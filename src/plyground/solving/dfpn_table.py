@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.instructions import as_int, at
+from plyground.core.instructions import as_int, at
 from plyground.jit import kernel
 from plyground.search.tt import BUCKET, MARKS, first_of_bucket, table_of
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyground.instructions import at
+from plyground.core.instructions import at
 from plyground.jit import kernel
 from plyground.search.tt import BUCKET, MARKS, find_entry, first_of_bucket, table_of
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from plyground.hashing import hash_state
-from plyground.instructions import as_int, at, prefetch
+from plyground.core.hashing import hash_state
+from plyground.core.instructions import as_int, at, prefetch
 from plyground.jit import kernel
 from plyground.solving.crew import Crew
 from plyground.solving.rows import load_state, store_state

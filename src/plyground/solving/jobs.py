@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.position import Move, Position
+from plyground.core.position import Move, Position
 from plyground.solving.dfpn_table import INFINITE
 from plyground.solving.solution import Solution, final_margin, is_final, largest_margin
 from plyground.solving.solver import Solver

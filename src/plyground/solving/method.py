@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.heuristics import Evaluator
+from plyground.core.heuristics import Evaluator
 
 
 class Method(NamedTuple):

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.hashing import leaves
+from plyground.core.instructions import as_int, at
 from plyground.errors import TableError
-from plyground.hashing import leaves
-from plyground.instructions import as_int, at
 from plyground.jit import kernel
 from plyground.solving.crew import Crew
 from plyground.tables.format import BLOCK

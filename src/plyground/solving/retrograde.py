@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.guards import guarded
+from plyground.core.hashing import hash_state, leaves
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.position import Position
+from plyground.core.rules import ONGOING, Rules
 from plyground.errors import OptionError
-from plyground.guards import guarded
-from plyground.hashing import hash_state, leaves
-from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import is_compiling_enabled, kernel
-from plyground.position import Position
-from plyground.rules import ONGOING, Rules
 from plyground.search.parallel import thread_count
 from plyground.search.tt import check_megabytes
 from plyground.solving.backwards import UNKNOWN, Links, propagate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from plyground.position import Game, Move, Position
+from plyground.core.position import Game, Move, Position
 from plyground.search.limit import Limit
 from plyground.search.parallel import thread_count
 from plyground.solving.retrograde import Retrograde

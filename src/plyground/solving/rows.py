@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from plyground.hashing import formed, leaves
+from plyground.core.hashing import formed, leaves
 from plyground.jit import instruction
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plyground.position import Move, Position
+from plyground.core.position import Move, Position
 from plyground.search.limit import Limit
 from plyground.solving.searcher import ExactSearcher
 from plyground.solving.solution import Solution, final_margin, largest_margin

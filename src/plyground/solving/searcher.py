@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.position import Game, Move, Position
 from plyground.errors import OptionError
-from plyground.position import Game, Move, Position
 from plyground.search.parallel import run_side_by_side, thread_count
 from plyground.search.tt import MARKS, claim_memory, make_table
 from plyground.solving.entries import Entries, costliest_entries, insert_entries

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from plyground.position import Move, Position
+from plyground.core.position import Move, Position
 
 Value = Literal["win", "loss", "draw"]
 

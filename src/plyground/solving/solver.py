@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from plyground.core.position import Game, Position
 from plyground.errors import EngineBusyError, OptionError, expect
 from plyground.evaluation import Evaluator, find_evaluation
 from plyground.evaluation.learned.finding import weights_files
-from plyground.position import Game, Position
 from plyground.search.limit import Limit
 from plyground.solving.alphabeta import make_alphabeta
 from plyground.solving.dfpn import make_dfpn

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.guards import guarded
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.position import Position
+from plyground.core.rules import ONGOING
 from plyground.errors import TableError
-from plyground.guards import guarded
-from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
-from plyground.position import Position
-from plyground.rules import ONGOING
 from plyground.solving.packing import Layout, layout_arrays
 from plyground.solving.rows import load_state, store_state
 from plyground.solving.solution import final_margin

@@ -6,7 +6,7 @@ position that can be reached, once.
 
 from __future__ import annotations
 
-from plyground.position import Position
+from plyground.core.position import Position
 from plyground.solving.solution import final_margin
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.position import Position
+from plyground.core.position import Position
 from plyground.solving.solution import final_margin, largest_margin
 
 

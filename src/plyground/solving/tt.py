@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.hashing import hash_state
-from plyground.instructions import as_int, at, larger, smaller
+from plyground.core.hashing import hash_state
+from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
 from plyground.search.tt import BUCKET, clear_mark, first_of_bucket, is_marked, set_mark, table_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.rules import Rules
+from plyground.core.rules import Rules
 from plyground.search.workspace import MOST_PLIES
 
 NO_NODE_LIMIT = 1 << 62

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plyground.errors import StoreError
-from plyground.folders import data_folder
+from plyground.system.folders import data_folder
 
 FILE_NAME = "games.sqlite"
 

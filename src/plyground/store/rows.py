@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from plyground.errors import RecordError
-from plyground.records import GameRecord, record_of_json, record_to_json
-from plyground.records.quoting import printable
+from plyground.store.records import GameRecord, record_of_json, record_to_json
+from plyground.store.records.quoting import printable
 from plyground.store.selection import comparable
 
 # The columns before the record are what games are selected by.

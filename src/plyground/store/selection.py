@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from plyground.records import Termination
-from plyground.records.quoting import printable
+from plyground.store.records import Termination
+from plyground.store.records.quoting import printable
 
 
 @dataclass(frozen=True)

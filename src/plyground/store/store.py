@@ -23,11 +23,11 @@ from plyground.errors import (
     UnknownRecordError,
     shortened,
 )
-from plyground.records import GameRecord, Termination, record_of_json
-from plyground.records.quoting import printable
 from plyground.store.event import EventKind, EventState, StoredEvent
 from plyground.store.place import default_store_file
 from plyground.store.problems import problem_with, telling_problems
+from plyground.store.records import GameRecord, Termination, record_of_json
+from plyground.store.records.quoting import printable
 from plyground.store.rows import (
     GAME_COLUMNS,
     INSERT,

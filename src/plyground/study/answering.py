@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from plyground.core.position import Game, Position
+from plyground.core.position import game as find_game
 from plyground.errors import expect
-from plyground.position import Game, Position
-from plyground.position import game as find_game
 from plyground.study.declared import AnyStudy, find_study, make_study, settings_of
 from plyground.study.making import Making
 from plyground.study.running import NotKept, Progress, run_study

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from plyground.core.options import Size
+from plyground.core.position import Game
 from plyground.errors import OptionError
-from plyground.options import Size
-from plyground.position import Game
 
 Squares = tuple[int, int]
 """Rows and columns."""

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from plyground.frames import dataframe
-from plyground.reporting.formats import duration
-from plyground.reporting.lines import Axes, Line, line_chart
-from plyground.reporting.markup import Markup
-from plyground.reporting.whiskers import Whisker, whisker_chart
+from plyground.report.formats import duration
+from plyground.report.lines import Axes, Line, line_chart
+from plyground.report.markup import Markup
+from plyground.report.whiskers import Whisker, whisker_chart
+from plyground.system.frames import dataframe
 
 if TYPE_CHECKING:
     import pandas

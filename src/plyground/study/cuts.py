@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.guards import guarded
+from plyground.core.heuristics import DataKernel
+from plyground.core.position import Game, Position
+from plyground.core.rules import ONGOING, Rules
 from plyground.evaluation import Evaluation, usable_evaluation
-from plyground.guards import guarded
-from plyground.heuristics import DataKernel
 from plyground.jit import kernel
-from plyground.position import Game, Position
-from plyground.rules import ONGOING, Rules
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.movepick import TRIED, make_move_picker, pick

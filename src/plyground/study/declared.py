@@ -16,13 +16,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from plyground.arena.contest import read_entrant
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.heuristics import Heuristic
+from plyground.core.history import GameHistory
+from plyground.core.position import Position
 from plyground.errors import OptionError, nearest, shortened
-from plyground.heuristics import Heuristic
-from plyground.history import GameHistory
-from plyground.position import Position
 from plyground.study.content import Section
+from plyground.tournament.contest import read_entrant
 
 TaskT = TypeVar("TaskT", bound=Hashable)
 ResultT = TypeVar("ResultT")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from plyground.core.heuristics import Heuristic
 from plyground.errors import OptionError
-from plyground.heuristics import Heuristic
 from plyground.study.declared import ResultT, Study, TaskT, option
 from plyground.study.searching import Searchers, chosen_evaluation
 

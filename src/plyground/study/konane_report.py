@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, has, lowest, popcount, without_lowest
+from plyground.core.bits import EMPTY, Word, has, lowest, popcount, without_lowest
+from plyground.core.position import Game, Position, game
+from plyground.core.rules import Moves
+from plyground.core.stones import State
 from plyground.evaluation.konane import mobility
 from plyground.games.konane import COLUMN, ONE, ROW, TWO, Board, play
 from plyground.jit import kernel
-from plyground.position import Game, Position, game
-from plyground.rules import Moves
-from plyground.stones import State
 from plyground.study.published import ALPHABETA
 
 # Squares of an 8x8 board: a1, h8, e5, d4.

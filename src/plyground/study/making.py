@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
-from plyground.reporting.formats import plural
-from plyground.reporting.machine import this_machine
+from plyground.report.formats import plural
+from plyground.report.machine import this_machine
 from plyground.version import __version__
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from plyground.arena.openings import RandomOpenings
-from plyground.arena.tasks import GameTask, play_task
-from plyground.discovery import source_of
+from plyground.core.discovery import source_of
+from plyground.core.position import Position
 from plyground.match.judging import Conditions
-from plyground.position import Position
+from plyground.tournament.openings import RandomOpenings
+from plyground.tournament.tasks import GameTask, play_task
 
 OPENING_PLIES = 4
 

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from plyground.core.position import Move, Position
 from plyground.evaluation import Evaluation, usable_evaluation
-from plyground.position import Move, Position
 from plyground.search.watchdog import Suspects, run_watched
 
 WON = 1_000_000.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from plyground.arena.seeds import seed_for
-from plyground.position import Position
+from plyground.core.position import Position
+from plyground.tournament.seeds import seed_for
 
 LONGEST_GAME = 400
 

@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game, Position
 from plyground.evaluation import Evaluation, default_heuristic, find_evaluation, usable_evaluation
-from plyground.heuristics import Heuristic
-from plyground.position import Game, Position
 from plyground.search import textbook
 from plyground.search.alphabeta import make_search
 from plyground.search.features import Features

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS, Features
 from plyground.study.content import LinePlot, three_digits
 

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from plyground.position import Game, Move, Position
+from plyground.core.position import Game, Move, Position
 
 Value = Literal["win", "loss", "draw"]
 

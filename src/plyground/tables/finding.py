@@ -6,11 +6,11 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
-from plyground.discovery import find_known_rules
+from plyground.core.discovery import find_known_rules
+from plyground.core.position import Game
 from plyground.errors import TableError, TableWarning, expect
-from plyground.folders import data_folder
 from plyground.jit.fingerprint import UnknownContentError, digest_of
-from plyground.position import Game
+from plyground.system.folders import data_folder
 from plyground.tables.format import Header
 from plyground.tables.table import Table
 

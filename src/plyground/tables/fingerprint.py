@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from plyground.core.position import Game
 from plyground.errors import TableError
 from plyground.jit.fingerprint import UnknownContentError, digest_of
-from plyground.position import Game
 
 _KEPT = 64
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.hashing import formed, leaves
+from plyground.core.position import Game
 from plyground.errors import TableError
-from plyground.hashing import formed, leaves
-from plyground.position import Game
 from plyground.tables.exact import Found, SolvedPositions
 from plyground.tables.fingerprint import fingerprint_of
 from plyground.tables.format import BLOCK, PAGE, Header, damaged, digest_of_checksums, read_header

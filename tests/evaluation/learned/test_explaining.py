@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.core.notation import Grid
+from plyground.core.position import Game, Position
+from plyground.core.symmetry import Symmetry
 from plyground.evaluation import Explainer
 from plyground.evaluation.learned import LearnedEvaluation, Model, make_evaluation, make_weights
 from plyground.evaluation.learned.explaining import pattern_name, usual_weight
 from plyground.evaluation.learned.patterns import tie
-from plyground.notation import Grid
-from plyground.position import Game, Position
-from plyground.symmetry import Symmetry
 
 from .test_model import known_winner, random_positions, twin_digits, twin_entries
 

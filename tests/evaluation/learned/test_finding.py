@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.core.position import Game
 from plyground.errors import NotationError, UnknownHeuristicError, WeightsError, WeightsWarning
 from plyground.evaluation import as_heuristic, default_heuristic, find_evaluation, known_heuristics
 from plyground.evaluation.learned import LearnedEvaluation, Model, Weights, make_weights, save_weights
 from plyground.evaluation.learned.finding import weights_folder, weights_name
-from plyground.position import Game
 
 
 def constant_weights(game: Game, points: float) -> Weights:

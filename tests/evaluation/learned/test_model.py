@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.core.pointers import address_of
+from plyground.core.position import Game, Position
+from plyground.core.rules import ONGOING
 from plyground.evaluation.learned import Model
 from plyground.evaluation.learned.model import base_of
 from plyground.jit import plain_python
-from plyground.pointers import address_of
-from plyground.position import Game, Position
-from plyground.rules import ONGOING
 from tests.boards import random_game
 
 BOARDS = [

@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import pytest
 
+from plyground.core.symmetry import Symmetry, images, symmetries_of
 from plyground.evaluation.learned.patterns import default_patterns, lines, tie, windows
-from plyground.symmetry import Symmetry, images, symmetries_of
 
 
 def test_windows_cover_the_board_and_are_clipped_to_it() -> None:

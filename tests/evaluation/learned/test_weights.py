@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import plyground as ply
+from plyground.core.position import Game
 from plyground.errors import WeightsError
 from plyground.evaluation.learned import (
     Model,
@@ -24,7 +25,6 @@ from plyground.evaluation.learned import (
     save_weights,
 )
 from plyground.evaluation.learned.weights import MAGIC
-from plyground.position import Game
 
 
 @pytest.fixture(scope="module")

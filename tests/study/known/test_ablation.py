@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from plyground.arena.counts import Counts
-from plyground.arena.estimates import elo_difference
 from plyground.errors import OptionError
 from plyground.search.engine import SearchEngine
 from plyground.search.features import FORMER_NAMES, PRESETS, Features
@@ -20,6 +18,8 @@ from plyground.study.known.ablation import Measured, Task
 from plyground.study.positions import sample_position
 from plyground.study.running import NotKept, key_of, run_study
 from plyground.study.variants import NAMES, variants_off, variants_on
+from plyground.tournament.counts import Counts
+from plyground.tournament.estimates import elo_difference
 from tests.study.asking import Row, answered, rows_of, small, table_of
 
 OPTIONS = {"features": "alphabeta,tt", "depth": 4, "positions": 2, "games": 4, "nodes": 100}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.position import game
+from plyground.core.position import game
 from plyground.study import peers
 from plyground.study.declared import make_study
 from plyground.study.running import answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.position import game
+from plyground.core.position import game
 from plyground.study.content import LinePlot
 from plyground.study.declared import make_study
 from plyground.study.known.deepening import Deepened, Task, limits_up_to

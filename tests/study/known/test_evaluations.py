@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.arena.counts import Counts
-from plyground.arena.ratings import rate_players
 from plyground.study.known.evaluations import PlayedPair, Task
+from plyground.tournament.counts import Counts
+from plyground.tournament.ratings import rate_players
 from tests.study.asking import SMALL_BOARDS, answered, rows_of, small
 
 NAMES = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from plyground.core.position import game
 from plyground.errors import OptionError
-from plyground.position import game
 from plyground.solving.textbook import exact_margin
 from plyground.study.known.solved import Solved, Task
 from tests.study.asking import answered, rows_of, small

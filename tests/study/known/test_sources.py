@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from plyground.core.position import game
 from plyground.errors import OptionError
-from plyground.position import game
 from plyground.study.declared import make_study
 from plyground.study.known.sources import Measured, Replay, Replays, Task, verdict
 from plyground.study.konane_report import ReplayedGame, ReportSearch, replay_game

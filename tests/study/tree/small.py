@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game, Position, game
 from plyground.evaluation import usable_evaluation
-from plyground.heuristics import Heuristic
-from plyground.position import Game, Position, game
 from plyground.search.quiescence import make_value
 from plyground.search.score import UNIT
 from plyground.search.textbook import Evaluation, Event, Found, alphabeta, minimax

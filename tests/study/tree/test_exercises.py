@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from plyground.discovery import find_rules
+from plyground.core.discovery import find_rules
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation
 from plyground.search.textbook import minimax
@@ -64,7 +64,7 @@ def test_a_seed_makes_a_sheet() -> None:
 def test_a_game_of_ones_own_changes_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     before = [(each.kind, each.tree) for each in make_sheet(7, "mixed", 10)]
     own = replace(find_rules("konane"), name="alquerque", aliases=())  # first in the alphabet
-    monkeypatch.setattr("plyground.discovery._from_files", {"alquerque": own})
+    monkeypatch.setattr("plyground.core.discovery._from_files", {"alquerque": own})
     assert "alquerque" in exercise_kinds()
     assert [(each.kind, each.tree) for each in make_sheet(7, "mixed", 10)] == before
     assert {kind for kind, _ in before} == set(KINDS)

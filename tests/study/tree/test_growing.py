@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from plyground.core.position import Position
 from plyground.errors import HeuristicError, OptionError, UncompiledWarning
 from plyground.evaluation import find_evaluation
 from plyground.jit import plain_python
-from plyground.position import Position
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.columns import Tree
 from plyground.study.tree.course import Window, search_tree
@@ -26,7 +26,7 @@ WON = 10**8
 
 SLOW = """
 import time
-from plyground.heuristics import heuristic
+from plyground.core.heuristics import heuristic
 
 @heuristic("breakthrough")
 def slow(board, state):
@@ -34,7 +34,7 @@ def slow(board, state):
     return 0
 """
 FAILING = """
-from plyground.heuristics import heuristic
+from plyground.core.heuristics import heuristic
 
 @heuristic("breakthrough")
 def failing(board, state):

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from plyground.core.position import Position, game
 from plyground.errors import OptionError
-from plyground.position import Position, game
 from plyground.solving import textbook_pns
 from plyground.solving.textbook import exact_margin
 from plyground.study.tree.abstract import read_tree
@@ -21,8 +21,8 @@ from plyground.study.tree.proof.course import EXPAND, SELECT, UPDATE, Numbers, P
 from plyground.study.tree.proof.goal import read_goal
 from plyground.study.tree.proof.grown import grow_abstract_proof, grow_proof
 from plyground.study.tree.proof.telling import told_events, told_result
-from tests.cli.running import json_of, mistake, output_of
 from tests.strangers import NIM
+from tests.ui.cli.running import json_of, mistake, output_of
 
 from .small import CLASSIC, random_tree, slow_minimax, start
 

@@ -15,7 +15,7 @@ from plyground.study.tree.proof.exercises import (
     read_numbers,
 )
 from plyground.study.tree.sheet import sheet_page
-from tests.cli.running import json_of, output_of
+from tests.ui.cli.running import json_of, output_of
 
 from .test_proof import slow_numbers
 

@@ -13,7 +13,7 @@ from plyground.study.tree.as_text import tree_text
 from plyground.study.tree.exercises import make_sheet
 from plyground.study.tree.grown import GrownTree, grow
 from plyground.study.tree.sheet import sheet_page
-from tests.cli.running import json_of, mistake, output_of
+from tests.ui.cli.running import json_of, mistake, output_of
 
 from .small import CLASSIC, start, watched
 

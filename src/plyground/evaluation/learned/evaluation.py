@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.heuristics import DataHeuristic, Heuristic
+from plyground.core.position import Game
 from plyground.errors import WeightsError
 from plyground.evaluation.learned.model import Model
 from plyground.evaluation.learned.patterns import LARGEST_TABLE
 from plyground.evaluation.learned.weights import Header, Weights
-from plyground.heuristics import DataHeuristic, Heuristic
-from plyground.position import Game
 
 LARGEST_WEIGHT = 2**15 - 1
 FINEST_UNIT = 2.0**-6

@@ -16,14 +16,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.notation import Grid
+from plyground.core.position import Position
+from plyground.core.rules import ONGOING
 from plyground.evaluation._explanation import Contribution, Kind
 from plyground.evaluation.learned.evaluation import LearnedEvaluation
 from plyground.evaluation.learned.model import DECIDED_POINTS, Model, make_planes_of
 from plyground.evaluation.learned.patterns import Table
 from plyground.evaluation.learned.planes import WORD_BITS
-from plyground.notation import Grid
-from plyground.position import Position
-from plyground.rules import ONGOING
 
 DECIDED = "decided"
 

@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game
 from plyground.errors import WeightsError
 from plyground.evaluation.learned.evaluation import LearnedEvaluation, make_evaluation, model_of
 from plyground.evaluation.learned.weights import SUFFIX, Weights, load_weights
-from plyground.folders import data_folder
-from plyground.heuristics import Heuristic
-from plyground.position import Game
+from plyground.system.folders import data_folder
 
 SHIPPED = Path(__file__).parent.parent / "weights"
 

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.core.instructions import as_int
+from plyground.core.pointers import load_int16, load_int32, load_uint16
 from plyground.evaluation.learned.patterns import Squares, Table
-from plyground.instructions import as_int
 from plyground.jit import Operation, instruction, kernel
-from plyground.pointers import load_int16, load_int32, load_uint16
 
 WORD_BITS = 64
 LANES = 16  # numbers in a vector

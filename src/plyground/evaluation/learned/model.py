@@ -15,7 +15,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from plyground.bits import popcount
+from plyground.core.bits import popcount
+from plyground.core.heuristics import Heuristic
+from plyground.core.instructions import as_int, at
+from plyground.core.pointers import load_float64, load_int32, load_int64
+from plyground.core.position import Game
+from plyground.core.rules import ONGOING, Rules
 from plyground.evaluation.learned.indexing import (
     LANES,
     Chunks,
@@ -26,12 +31,7 @@ from plyground.evaluation.learned.indexing import (
 )
 from plyground.evaluation.learned.patterns import Squares, Table, Tables, default_patterns, tie
 from plyground.evaluation.learned.planes import make_planes
-from plyground.heuristics import Heuristic
-from plyground.instructions import as_int, at
 from plyground.jit import kernel
-from plyground.pointers import load_float64, load_int32, load_int64
-from plyground.position import Game
-from plyground.rules import ONGOING, Rules
 
 # The header of the block, numbers of 64 bits; offsets are in bytes from its beginning.
 ROWS, OFFSETS, PHASE_OF, CLASSES, WEIGHTS, DENSE, ROWS_BYTES, OFFSETS_BYTES, PHASE_BYTES, UNIT = range(10)

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from plyground.symmetry import Symmetry, images
+from plyground.core.symmetry import Symmetry, images
 
 Squares = tuple[int, ...]
 

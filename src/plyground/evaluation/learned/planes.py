@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.rules import SCENERY, Rules
 from plyground.jit import kernel
-from plyground.rules import SCENERY, Rules
 
 Planes = Callable[[Any, Any], tuple[tuple[Any, ...], ...]]
 

@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.core.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.core.instructions import as_int, at, larger, smaller
+from plyground.core.stones import State
 from plyground.games.othello.estimating import make_estimate
 from plyground.games.othello.few_empties import (
     FEW,
@@ -28,9 +30,7 @@ from plyground.games.othello.few_empties import (
 from plyground.games.othello.rules import Board
 from plyground.games.othello.stability import make_stable_discs
 from plyground.games.othello.vectors import make_enclosed, make_placements
-from plyground.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
-from plyground.stones import State
 
 TABLE_FROM = 9
 """With fewer empty squares it takes less time to solve a position than to find it in the table."""

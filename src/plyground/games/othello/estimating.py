@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, lowest, without_lowest
+from plyground.core.bits import EMPTY, Word, bit, lowest, without_lowest
+from plyground.core.stones import State
 from plyground.games.othello.few_empties import margin_of
 from plyground.games.othello.rules import Board
 from plyground.games.othello.vectors import make_enclosed, make_placements
 from plyground.jit import kernel
-from plyground.stones import State
 
 _BLACK = np.uint64(0)
 _NOTHING = -1e9

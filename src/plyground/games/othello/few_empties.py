@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.core.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.core.instructions import at, larger, smaller
+from plyground.core.rules import set_of
 from plyground.games.othello.rules import Board
 from plyground.games.othello.vectors import make_enclosed, make_placements
-from plyground.instructions import at, larger, smaller
 from plyground.jit import kernel
-from plyground.rules import set_of
 
 FEW = 7
 """With at most so many empty squares, ordering moves by replies costs more than it saves."""

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.core.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
+from plyground.core.looks import Colour, Look
+from plyground.core.notation import Diagram
+from plyground.core.options import Size
+from plyground.core.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
+from plyground.core.stones import State, cell, planes, state_of
+from plyground.core.symmetry import Symmetry, symmetries_of
 from plyground.jit import kernel
-from plyground.looks import Colour, Look
-from plyground.notation import Diagram
-from plyground.options import Size
-from plyground.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
-from plyground.stones import State, cell, planes, state_of
-from plyground.symmetry import Symmetry, symmetries_of
 
 BLACK = np.uint64(0)
 ONE = np.uint64(1)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import EMPTY, Word
+from plyground.core.bits import EMPTY, Word
+from plyground.core.rules import set_of
 from plyground.games.othello.rules import Board
 from plyground.jit import kernel
-from plyground.rules import set_of
 
 
 class _Axis(NamedTuple):

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from plyground.bits import Word
+from plyground.core.bits import Word
+from plyground.core.rules import set_of
 from plyground.games.othello.rules import ONE, Board, beyond
 from plyground.jit import instruction, kernel
-from plyground.rules import set_of
 
 if TYPE_CHECKING:
     from plyground.jit.machine import Code, Value

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Sequence
 
-from plyground.arena.report.rows import cell
 from plyground.grading.marks import Mark
+from plyground.tournament.report.rows import cell
 
 COLUMNS = (
     *("name", "plays", "points", "games", "wins", "draws", "losses"),

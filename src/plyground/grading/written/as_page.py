@@ -8,11 +8,11 @@ from plyground.grading.grading import Grading
 from plyground.grading.marks import Mark
 from plyground.grading.protection import protection
 from plyground.grading.written.as_text import field_of, meets_class, players_of
-from plyground.reporting.formats import plural, points
-from plyground.reporting.machine import this_machine
-from plyground.reporting.markup import Markup, element, shortened_inside, together
-from plyground.reporting.page import facts, page, section
-from plyground.reporting.tables import Column, table
+from plyground.report.formats import plural, points
+from plyground.report.machine import this_machine
+from plyground.report.markup import Markup, element, shortened_inside, together
+from plyground.report.page import facts, page, section
+from plyground.report.tables import Column, table
 from plyground.version import __version__
 
 LONGEST_NAME = 60

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from plyground.grading.grading import Grading
 from plyground.grading.marks import Mark
 from plyground.grading.protection import protection
-from plyground.reporting.markup import shortened_inside
+from plyground.report.markup import shortened_inside
 
 LONGEST_NAME = 30
 

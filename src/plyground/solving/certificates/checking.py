@@ -17,13 +17,13 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from plyground.discovery import AnyRules, find_known_rules, is_built_in, tell_failure
+from plyground.core.discovery import AnyRules, find_known_rules, is_built_in, tell_failure
+from plyground.core.hashing import formed, leaves
+from plyground.core.notation import Diagram
+from plyground.core.position import Game, Position
+from plyground.core.rules import ONGOING
 from plyground.errors import CertificateError, GameFileError, PlygroundError, UnknownGameError
-from plyground.hashing import formed, leaves
 from plyground.jit import plain_python
-from plyground.notation import Diagram
-from plyground.position import Game, Position
-from plyground.rules import ONGOING
 from plyground.solving.certificates.layout import (
     COUNTER_BYTES,
     Header,

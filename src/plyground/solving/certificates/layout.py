@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, BinaryIO
 
+from plyground.core.notation import EMPTY_SQUARE
 from plyground.errors import CertificateError
-from plyground.notation import EMPTY_SQUARE
 
 FORMAT = "plyground certificate"
 VERSION = 1

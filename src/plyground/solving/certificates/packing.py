@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.guards import guarded
+from plyground.core.hashing import formed
+from plyground.core.instructions import as_int, at
+from plyground.core.notation import EMPTY_SQUARE
+from plyground.core.position import Game
+from plyground.core.rules import SCENERY
 from plyground.errors import CertificateError
-from plyground.guards import guarded
-from plyground.hashing import formed
-from plyground.instructions import as_int, at
 from plyground.jit import kernel
-from plyground.notation import EMPTY_SQUARE
-from plyground.position import Game
-from plyground.rules import SCENERY
 from plyground.solving.certificates.layout import (
     BLOCK,
     COUNTER_BYTES,

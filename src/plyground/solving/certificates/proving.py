@@ -12,12 +12,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from plyground.core.guards import guarded
+from plyground.core.instructions import as_int, at
+from plyground.core.position import Game
+from plyground.core.rules import ONGOING
 from plyground.errors import CertificateError
-from plyground.guards import guarded
-from plyground.instructions import as_int, at
 from plyground.jit import kernel
-from plyground.position import Game
-from plyground.rules import ONGOING
 from plyground.solving.certificates.walking import FindMove
 from plyground.solving.searcher import ExactSearcher
 from plyground.solving.tt import NO_MOVE, TT

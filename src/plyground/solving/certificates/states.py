@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import TYPE_CHECKING, Any
 
-from plyground.hashing import formed, leaves
+from plyground.core.hashing import formed, leaves
 from plyground.jit import instruction
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.guards import guarded
-from plyground.hashing import hash_state
-from plyground.instructions import as_int, at, larger
+from plyground.core.guards import guarded
+from plyground.core.hashing import hash_state
+from plyground.core.instructions import as_int, at, larger
+from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
-from plyground.rules import ONGOING, Rules
 from plyground.solving.certificates.states import load_state, store_state
 from plyground.solving.tt import NO_MOVE
 

@@ -14,9 +14,9 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from plyground.core.hashing import formed, leaves
+from plyground.core.position import Position
 from plyground.errors import CertificateError, OptionError
-from plyground.hashing import formed, leaves
-from plyground.position import Position
 from plyground.solving.certificates import walking
 from plyground.solving.certificates.layout import BodyWriter, Header, Proof
 from plyground.solving.certificates.packing import blocks, record_of, sorted_records

@@ -10,13 +10,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from plyground.arena.counts import Counts
-from plyground.arena.estimates import Estimate, elo_difference
-from plyground.arena.tasks import close_players
 from plyground.errors import OptionError
-from plyground.reporting.formats import plural
-from plyground.reporting.lines import KINDS
-from plyground.reporting.whiskers import Whisker
+from plyground.report.formats import plural
+from plyground.report.lines import KINDS
+from plyground.report.whiskers import Whisker
 from plyground.search.features import current_name
 from plyground.search.limit import Limit
 from plyground.study.content import (
@@ -43,6 +40,9 @@ from plyground.study.variants import (
     variants_off,
     variants_on,
 )
+from plyground.tournament.counts import Counts
+from plyground.tournament.estimates import Estimate, elo_difference
+from plyground.tournament.tasks import close_players
 
 SEARCH, MATCH = "search", "match"
 COLUMNS = (

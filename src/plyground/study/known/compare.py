@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from plyground.heuristics import Heuristic
-from plyground.reporting.formats import duration
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.core.heuristics import Heuristic
+from plyground.report.formats import duration
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import EXACT, PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits

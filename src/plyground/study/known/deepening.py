@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from plyground.reporting.formats import duration, plural
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.report.formats import duration, plural
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit

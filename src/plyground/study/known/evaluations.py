@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from plyground.arena.counts import Counts
-from plyground.arena.ratings import Rating, rate_players
-from plyground.arena.tasks import close_players
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation, heuristics_on
-from plyground.reporting.formats import plural
-from plyground.reporting.whiskers import Whisker
+from plyground.report.formats import plural
+from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
 from plyground.study.matches import Matches
+from plyground.tournament.counts import Counts
+from plyground.tournament.ratings import Rating, rate_players
+from plyground.tournament.tasks import close_players
 
 COLUMNS = (
     Column("depth", "depth", Kind.COUNT),

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from plyground.arena.seeds import seed_for
+from plyground.core.position import Game
 from plyground.errors import OptionError
-from plyground.position import Game
-from plyground.reporting.formats import duration, plural
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.report.formats import duration, plural
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.boards import boards_of
@@ -23,6 +22,7 @@ from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.fitting import Exponential, Power
 from plyground.study.positions import random_game
 from plyground.study.searching import Searcher
+from plyground.tournament.seeds import seed_for
 
 GAMES, SEARCH = "games", "search"
 FEWEST_POINTS = 3

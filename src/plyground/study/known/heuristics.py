@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from plyground.core.heuristics import Heuristic
 from plyground.evaluation import find_evaluation, heuristics_on
-from plyground.heuristics import Heuristic
-from plyground.reporting.formats import duration, plural
-from plyground.reporting.whiskers import Whisker
+from plyground.report.formats import duration, plural
+from plyground.report.whiskers import Whisker
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot, shown, three_digits

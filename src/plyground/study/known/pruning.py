@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from plyground.arena.seeds import seed_for
+from plyground.core.position import game as find_game
 from plyground.players import RESIGN, make_player
-from plyground.position import game as find_game
-from plyground.reporting.formats import duration, plural
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.report.formats import duration, plural
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
@@ -18,6 +17,7 @@ from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.published import ALPHABETA, KONANE_SECONDS, MINIMAX, beside_konane
 from plyground.study.searching import Searched, Searcher, TextbookSearcher
+from plyground.tournament.seeds import seed_for
 
 COMPILED, TEXTBOOK = "compiled", "textbook"
 

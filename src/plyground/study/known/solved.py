@@ -9,9 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
+from plyground.core.position import Game
+from plyground.core.rules import Published
 from plyground.errors import OptionError
-from plyground.position import Game
-from plyground.rules import Published
 from plyground.search.limit import Limit
 from plyground.solving import METHODS, Solution, Solver
 from plyground.solving.certificates import write_certificate

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from plyground.core.position import game as find_game
 from plyground.errors import OptionError, nearest, shortened
-from plyground.position import game as find_game
 from plyground.study.content import Column, Kind, Section, Table, Value
 from plyground.study.declared import AnyStudy, Study, option, study
 from plyground.study.evaluated import check_counts

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from plyground.core.position import Position
 from plyground.errors import OptionError
-from plyground.position import Position
-from plyground.reporting.formats import duration, plural
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.report.formats import duration, plural
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit

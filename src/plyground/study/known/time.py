@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from plyground.arena.seeds import seed_for
+from plyground.core.position import game as find_game
 from plyground.players import RESIGN, Player, make_player
-from plyground.position import game as find_game
-from plyground.reporting.formats import duration, plural
-from plyground.reporting.lines import Axes, Line, LinePoint
+from plyground.report.formats import duration, plural
+from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
 from plyground.study.published import OTHELLO_DEPTH, beside_othello
 from plyground.study.searching import evaluation_text
+from plyground.tournament.seeds import seed_for
 
 COLUMNS = (
     Column("move", "move", Kind.COUNT),

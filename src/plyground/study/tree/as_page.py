@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from plyground.reporting.markup import Markup, element
-from plyground.reporting.page import cards, page, section
+from plyground.report.markup import Markup, element
+from plyground.report.page import cards, page, section
 from plyground.study.tree.as_svg import STYLE, Look, draw_tree
 from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.course import Course

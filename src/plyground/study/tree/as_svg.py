@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from plyground.reporting.charts import chart, text, titled
-from plyground.reporting.markup import Markup, element
+from plyground.report.charts import chart, text, titled
+from plyground.report.markup import Markup, element
 from plyground.study.tree.columns import ROOT, Tree
 
 COLUMN = 150.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from plyground.discovery import built_in_games, find_known_rules, known_games
+from plyground.core.discovery import built_in_games, find_known_rules, known_games
+from plyground.core.position import Game, Position
 from plyground.errors import OptionError, nearest
 from plyground.evaluation import has_heuristics
-from plyground.position import Game, Position
 from plyground.search.score import UNIT, plies_to_end
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.abstract import move_name

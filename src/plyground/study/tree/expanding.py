@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from plyground.guards import guarded
-from plyground.hashing import hash_state
+from plyground.core.guards import guarded
+from plyground.core.hashing import hash_state
+from plyground.core.position import Position
+from plyground.core.rules import NO_SQUARE, ONGOING, Rules
 from plyground.jit import kernel
-from plyground.position import Position
-from plyground.rules import NO_SQUARE, ONGOING, Rules
 from plyground.study.tree.columns import NOBODY
 
 NODE = np.dtype(

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.heuristics import Heuristic
+from plyground.core.notation import Grid, WrittenMove
+from plyground.core.position import Position
+from plyground.core.rules import NO_SQUARE, ONGOING
 from plyground.errors import OptionError
 from plyground.evaluation import usable_evaluation
-from plyground.heuristics import Heuristic
-from plyground.notation import Grid, WrittenMove
-from plyground.position import Position
-from plyground.rules import NO_SQUARE, ONGOING
 from plyground.search.score import UNIT, WIN
 from plyground.search.watchdog import Suspects
 from plyground.study.tree.columns import ROOT, Tree

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from plyground.core.position import Position
 from plyground.evaluation import find_evaluation, telling_failures
-from plyground.position import Position
 from plyground.study.searching import chosen_evaluation
 from plyground.study.tree.columns import Tree
 from plyground.study.tree.course import Course, search_tree

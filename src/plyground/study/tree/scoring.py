@@ -6,9 +6,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from plyground.heuristics import DataKernel
+from plyground.core.heuristics import DataKernel
+from plyground.core.rules import Rules
 from plyground.jit import kernel
-from plyground.rules import Rules
 from plyground.search.quiescence import as_score
 
 

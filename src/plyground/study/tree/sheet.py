@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plyground.position import Position
-from plyground.reporting.markup import Markup, element
-from plyground.reporting.page import page
+from plyground.core.position import Position
+from plyground.report.markup import Markup, element
+from plyground.report.page import page
 from plyground.study.tree.as_svg import STYLE, Look, draw_tree
 from plyground.study.tree.checking import first_skipped, told_choice
 from plyground.study.tree.course import Course

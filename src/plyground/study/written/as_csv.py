@@ -6,10 +6,10 @@ import csv
 import io
 import math
 
-from plyground.arena.report.rows import cell
-from plyground.reporting.markup import visible
+from plyground.report.markup import visible
 from plyground.study.content import Section, Value
 from plyground.study.written.report import StudyReport
+from plyground.tournament.report.rows import cell
 
 
 def report_csv(report: StudyReport) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.reporting.markup import visible
+from plyground.report.markup import visible
 from plyground.study.content import Kind, Table, shown
 
 

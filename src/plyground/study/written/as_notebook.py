@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.reporting.markup import Markup, element, together
+from plyground.report.markup import Markup, element, together
 from plyground.study.content import Section, Table, shown
 from plyground.study.written.as_svg import Picture
 from plyground.study.written.report import StudyReport

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from plyground.reporting.formats import with_minus
-from plyground.reporting.markup import Markup, element, shortened_inside
-from plyground.reporting.page import facts, figure, page, section
-from plyground.reporting.tables import Column as PageColumn
-from plyground.reporting.tables import table as page_table
+from plyground.report.formats import with_minus
+from plyground.report.markup import Markup, element, shortened_inside
+from plyground.report.page import facts, figure, page, section
+from plyground.report.tables import Column as PageColumn
+from plyground.report.tables import table as page_table
 from plyground.study.content import Kind, Section, Table, shown
 from plyground.study.written.report import StudyReport
 

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from importlib import resources
 
-from plyground.reporting.charts import WIDE
-from plyground.reporting.markup import Markup, element
+from plyground.report.charts import WIDE
+from plyground.report.markup import Markup, element
 from plyground.study.content import Plot
 
 MARGIN = 16
@@ -65,7 +65,7 @@ def chart_svg(drawn: str, style: str = "") -> str:
 
 def _style() -> str:
     """Return what the style of pages says about charts, and its light colours."""
-    style = resources.files("plyground.reporting").joinpath("style.css").read_text(encoding="utf-8")
+    style = resources.files("plyground.report").joinpath("style.css").read_text(encoding="utf-8")
     colours = style[: style.index("}") + 1].replace("light dark", "light")
     charts = [line for line in style.splitlines() if line.startswith(".chart")]
     return "\n".join([colours, f":root {{ {FONT} }}", *charts])

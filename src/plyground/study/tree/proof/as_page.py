@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from plyground.reporting.markup import Markup, element
-from plyground.reporting.page import cards, page, section
+from plyground.report.markup import Markup, element
+from plyground.report.page import cards, page, section
 from plyground.study.tree.as_page import first_nodes, scrolled
 from plyground.study.tree.as_svg import STYLE, Look, draw_tree
 from plyground.study.tree.columns import ROOT

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from plyground.core.position import Position
 from plyground.errors import OptionError
-from plyground.position import Position
 from plyground.search.score import UNIT
 from plyground.solving.solution import largest_margin
 from plyground.study.tree.columns import ABSTRACT_PLAYERS, Tree

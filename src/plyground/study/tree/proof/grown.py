@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plyground.core.position import Position
 from plyground.errors import OptionError
-from plyground.position import Position
 from plyground.solving.solution import largest_margin
 from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.proof.course import ProofCourse, walk_proof

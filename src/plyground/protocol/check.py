@@ -1,0 +1,261 @@
+"""Does a program speak UGI? One check after the other, each told in a line."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from plyground.core.position import Game
+from plyground.errors import PlayerError, PlayerTimeoutError, shortened
+from plyground.protocol.bench import HANDSHAKE_SECONDS, Bench, CheckError, NotCheckedError
+from plyground.protocol.words import facts_about
+from plyground.search.limit import Clock, Limit
+
+ANSWER_SECONDS = 2.0
+"""How long a program may take for what should take no time at all."""
+
+MOVE_SECONDS = 10.0
+"""How long a program may take for a shallow search, once it is ready."""
+
+READY_SECONDS = 30.0
+"""How long a program may take to get ready; engines compile then."""
+
+POSITIONS = 10
+MOVETIME = 0.3
+LATENESS = 0.5  # seconds by which a move may be late: machines are busy
+CLOCK = 2.0
+THINKING = 0.2  # seconds before a search is stopped
+ROUND_TRIPS = 50
+GARBAGE = (
+    "",
+    "   ",
+    "no such command",
+    "go-away",
+    "position",
+    "position fen",
+    "setoption",
+    "query",
+    "\x01\x7fä",
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a check went: passed, failed, or None if it could not be made, and what was seen."""
+
+    check: str
+    is_passed: bool | None
+    detail: str
+
+
+Check = Callable[[Bench], str]
+
+
+def run_checks(command: Sequence[str], game: Game, seed: int) -> Iterator[Result]:
+    """Yield the result of every check, in the order in which they build upon each other."""
+    bench = Bench(command, game, random.Random(seed))
+    can_go_on = True
+    try:
+        for check, run in CHECKS.items():
+            if not can_go_on:
+                yield Result(check, None, "not checked, since it does not get that far")
+                continue
+            try:
+                result = Result(check, is_passed=True, detail=run(bench))
+            except NotCheckedError as reason:
+                result = Result(check, None, str(reason))
+            except (PlayerError, CheckError) as error:
+                bench.close()
+                result = Result(check, is_passed=False, detail=str(error))
+                is_silent = isinstance(error, PlayerTimeoutError)
+                can_go_on = check not in (NECESSARY_ANSWERS if is_silent else NECESSARY)
+            yield result
+    finally:
+        bench.close()
+
+
+def check_handshake(bench: Bench) -> str:
+    """Is `ugi` answered with who it is, and with `ugiok`?"""
+    program = bench.start()
+    program.shake_hands(HANDSHAKE_SECONDS)
+    if not program.identity.get("name"):
+        raise CheckError("it said ugiok, but not its name before (id name ...)")
+    return f"{program.identity['name']}, by {program.identity.get('author') or 'nobody'}"
+
+
+def check_options(bench: Bench) -> str:
+    """Do the options take the values that are said to be their defaults, and the game?"""
+    program = bench.start()
+    program.shake_hands(HANDSHAKE_SECONDS)
+    if not program.offers:
+        raise NotCheckedError("it offers none")
+    for offer in program.offers.values():
+        if offer.kind != "button":
+            program.set_option(offer.name, offer.default)
+    program.set_game(bench.game)
+    program.become_ready(READY_SECONDS)
+    return ", ".join(offer.name for offer in program.offers.values())
+
+
+def check_ready(bench: Bench) -> str:
+    """Is `isready` answered?"""
+    began = time.perf_counter()
+    program = bench.start()
+    program.shake_hands(HANDSHAKE_SECONDS)
+    program.set_game(bench.game)
+    program.become_ready(READY_SECONDS)
+    return f"ready {time.perf_counter() - began:.1f} s after its start"
+
+
+def check_new_game(bench: Bench) -> str:
+    """Can games begin, one after the other?"""
+    for _ in range(2):
+        program = bench.program
+        program.new_game(bench.game.start())
+        bench.legal(bench.game.start(), program.think(bench.game.start(), Limit(depth=1), MOVE_SECONDS))
+    return "two games begun"
+
+
+def check_legal_moves(bench: Bench) -> str:
+    """Are its moves legal, with and without the moves that led to a position?"""
+    for number in range(POSITIONS):
+        position = bench.walk()
+        if number % 2:
+            position = bench.game.position(position.text)
+        bench.legal(position, bench.program.think(position, Limit(depth=1), MOVE_SECONDS))
+    return f"{POSITIONS} positions of random games"
+
+
+def check_start(bench: Bench) -> str:
+    """Does it know `position startpos`?"""
+    program, rules, start = bench.program, bench.game.rules, bench.game.start()
+    is_told = all(option.name.lower() in program.offers for option in rules.options)
+    if not is_told and bench.game != Game.of(rules, {}):
+        raise NotCheckedError("it offers no options that could tell it which board this is")
+    move = bench.chance.choice(start.moves())
+    for moves, position in (("", start), (f" moves {move}", start.play(move))):
+        program.say(f"position startpos{moves}", ANSWER_SECONDS)
+        program.become_ready(READY_SECONDS)
+        program.say("go depth 1", ANSWER_SECONDS)
+        bench.legal(position, program.hear("bestmove", seconds=MOVE_SECONDS)["bestmove"])
+    return "startpos, and a move from there"
+
+
+def check_depth(bench: Bench) -> str:
+    """Does a limit of depth or nodes end a search?"""
+    for limit in (Limit(depth=2), Limit(nodes=1000)):
+        position = bench.walk()
+        bench.legal(position, bench.program.think(position, limit, MOVE_SECONDS))
+    return "depth 2, 1000 nodes"
+
+
+def check_movetime(bench: Bench) -> str:
+    """Does it move in the time that it is given?"""
+    longest = 0.0
+    for _ in range(3):
+        position, program = bench.walk(), bench.program
+        began = time.perf_counter()
+        bench.legal(position, program.think(position, Limit(seconds=MOVETIME), MOVE_SECONDS))
+        longest = max(longest, time.perf_counter() - began)
+    return _in_time(longest, MOVETIME)
+
+
+def check_clock(bench: Bench) -> str:
+    """Does it move before its clock runs out?"""
+    position, program = bench.walk(), bench.program
+    began = time.perf_counter()
+    bench.legal(position, program.think(position, Limit(clock=Clock(CLOCK, 0.1)), MOVE_SECONDS))
+    return _in_time(time.perf_counter() - began, CLOCK)
+
+
+def check_stop(bench: Bench) -> str:
+    """Is `isready` answered during a search, and does `stop` end it with one move?"""
+    position, program = bench.walk(), bench.program
+    program.set_position(position)
+    program.say("go infinite", ANSWER_SECONDS)
+    with contextlib.suppress(PlayerTimeoutError):
+        bench.legal(position, program.hear("bestmove", seconds=THINKING)["bestmove"])
+        raise NotCheckedError("it moves at once, so there is nothing to stop")
+    program.say("isready", ANSWER_SECONDS)
+    program.say("stop", ANSWER_SECONDS)
+    began = time.perf_counter()
+    answers = program.hear("readyok", "bestmove", seconds=ANSWER_SECONDS)
+    seconds = time.perf_counter() - began
+    bench.legal(position, answers["bestmove"])
+    return f"stopped in {1000 * seconds:.0f} ms"
+
+
+def check_query(bench: Bench) -> str:
+    """Does it know whose turn it is, and who has won?"""
+    for position in (bench.walk(), bench.walk(), bench.walk_to_the_end()):
+        program = bench.program
+        program.set_position(position)
+        for what, expected in facts_about(position).items():
+            answer = program.query(what, ANSWER_SECONDS)
+            if answer != expected:
+                raise CheckError(f"query {what} at {position.text!r}: {shortened(answer)}, not {expected!r}")
+    return "p1turn, gameover and result"
+
+
+def check_garbage(bench: Bench) -> str:
+    """Does it go on after lines that make no sense?"""
+    for line in (*GARBAGE, "x" * 10_000):
+        bench.program.say(line, ANSWER_SECONDS)
+    bench.program.become_ready(ANSWER_SECONDS)
+    position = bench.walk()
+    bench.legal(position, bench.program.think(position, Limit(depth=1), MOVE_SECONDS))
+    return f"{len(GARBAGE) + 1} lines"
+
+
+def check_speed(bench: Bench) -> str:
+    """How long does an answer take that needs no thinking?"""
+    program, times = bench.program, []
+    for _ in range(ROUND_TRIPS):
+        began = time.perf_counter()
+        program.become_ready(ANSWER_SECONDS)
+        times.append(time.perf_counter() - began)
+    return f"{1000 * sorted(times)[ROUND_TRIPS // 2]:.2f} ms an answer, {1000 * max(times):.2f} ms at most"
+
+
+def check_quit(bench: Bench) -> str:
+    """Does `quit` end it, and the end of its input too?"""
+    if not bench.program.quit(ANSWER_SECONDS):
+        raise CheckError(f"it still ran {ANSWER_SECONDS:g} s after quit")
+    bench.close()
+    if not bench.program.end_input(ANSWER_SECONDS):
+        raise CheckError(f"it still ran {ANSWER_SECONDS:g} s after the end of its input")
+    bench.close()
+    return "by quit, and by the end of its input"
+
+
+CHECKS: dict[str, Check] = {
+    "handshake": check_handshake,
+    "options": check_options,
+    "isready": check_ready,
+    "uginewgame": check_new_game,
+    "legal moves": check_legal_moves,
+    "startpos": check_start,
+    "depth and nodes": check_depth,
+    "movetime": check_movetime,
+    "clock": check_clock,
+    "stop": check_stop,
+    "query": check_query,
+    "garbage": check_garbage,
+    "speed": check_speed,
+    "quit": check_quit,
+}
+NECESSARY = ("handshake", "isready")
+"""Without these nothing that follows can be checked."""
+
+NECESSARY_ANSWERS = (*NECESSARY, "options", "uginewgame")
+"""A program that gives no answer here gives none later: to wait for each would take minutes."""
+
+
+def _in_time(seconds: float, allowed: float) -> str:
+    seen = f"{seconds:.2f} s of {allowed:g} s"
+    if seconds > allowed + LATENESS:
+        raise CheckError(f"too late: {seen}")
+    return seen

@@ -1,0 +1,1 @@
+"""What the operating system and optional libraries provide: child processes, folders, dataframes, Dask."""

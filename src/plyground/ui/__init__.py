@@ -1,0 +1,1 @@
+"""Where people use Plyground: the command line, the terminal and the browser."""

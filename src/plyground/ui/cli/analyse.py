@@ -1,0 +1,124 @@
+"""`plyground analyse`: search a position and show what is found, depth by depth."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.ui.cli._analysis_table import AnalysisTable
+from plyground.ui.cli._game_command import game_command
+from plyground.ui.cli._output import json_option, write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from plyground.core.position import Game, Position
+    from plyground.engine import Engine
+    from plyground.search.features import Features
+    from plyground.search.limit import Limit
+
+DEFAULT_SECONDS = 3.0
+ALGORITHMS = ("minimax", "alphabeta", "engine")
+
+
+@game_command(evaluates=True)
+@click.option("--depth", type=int, metavar="N", help="Search so many plies deep.")
+@click.option("--seconds", type=float, metavar="S", help="Search so long; 3 seconds without any limit.")
+@click.option("--nodes", type=int, metavar="N", help="Search so many positions.")
+@click.option("--clock", metavar="S+I", help="Search as in a game with S seconds left and I more a move.")
+@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="engine", help="How to search.")
+@click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
+@click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
+@click.option(
+    "--with", "added", multiple=True, metavar="FEATURE", help="Switch a feature on, such as pvs, tt or lmr."
+)
+@click.option(
+    "--without",
+    "removed",
+    multiple=True,
+    metavar="FEATURE",
+    help="Switch a feature off, such as pvs, tt or lmr.",
+)
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
+@click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
+@click.option(
+    "--multipv", "lines", type=click.IntRange(1), default=1, metavar="N", help="Show the N best moves."
+)
+@json_option
+def command(
+    position: Position,
+    depth: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    clock: str | None,
+    algorithm: str,
+    evaluate: str | None,
+    order: str | None,
+    added: tuple[str, ...],
+    removed: tuple[str, ...],
+    threads: int,
+    megabytes: int,
+    lines: int,
+    as_json: bool,
+) -> None:
+    """Search a position of GAME: the best move, its score for the side to move, and how it goes on.
+
+    Every finished depth is one line of a table. Ctrl-C ends the search with the best so far.
+    """
+    from plyground.engine import Engine
+    from plyground.evaluation import find_evaluation, telling_failures
+
+    game = position.game
+    limit = _limit(depth, seconds, nodes, clock)
+    heuristics = [None if text is None else find_evaluation(game, text) for text in (evaluate, order)]
+    with telling_failures(*heuristics):
+        engine = Engine(
+            game,
+            heuristics[0],
+            features=_features(game, algorithm, added, removed),
+            order=heuristics[1],
+            threads=threads,
+            megabytes=megabytes,
+        )
+        engine.prepare()
+        with _stopped_by_interrupt(engine):
+            reports = engine.search(position, limit, lines=lines)
+            if as_json:
+                *_, last = reports
+                write_json(last.to_dict())
+            else:
+                AnalysisTable(position).show(reports)
+
+
+def _limit(depth: int | None, seconds: float | None, nodes: int | None, clock: str | None) -> Limit:
+    from plyground.search.limit import Clock, Limit
+
+    if depth is None and nodes is None and clock is None and seconds is None:
+        seconds = DEFAULT_SECONDS
+    return Limit(seconds, depth, nodes, None if clock is None else Clock.read(clock))
+
+
+def _features(game: Game, algorithm: str, added: tuple[str, ...], removed: tuple[str, ...]) -> Features:
+    """Take an algorithm as the game wants it and switch features; names may be joined by commas."""
+    from plyground.search.features import preset
+
+    names = [",".join(each).split(",") if each else [] for each in (added, removed)]
+    return preset(algorithm, game.rules).having(*names[0]).without(*names[1])
+
+
+@contextlib.contextmanager
+def _stopped_by_interrupt(engine: Engine) -> Iterator[None]:
+    """Let Ctrl-C stop the search, whose last report is then the best so far; a second one ends all."""
+
+    def stop(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        engine.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

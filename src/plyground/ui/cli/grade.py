@@ -1,0 +1,258 @@
+"""`plyground grade`: files that a class handed in, against a field."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plyground.system.prctl import hide_memory
+from plyground.ui.cli._contest_running import chosen_pool
+from plyground.ui.cli._game_command import GameCommand
+from plyground.ui.cli._output import Destination, StatusLine, json_option, write_json
+
+if TYPE_CHECKING:
+    from plyground.core.position import Position
+    from plyground.grading.handed_in import HandIn
+    from plyground.grading.keeping import KeptGrading
+    from plyground.store import Store
+    from plyground.store.records import GameRecord
+    from plyground.tournament.pool import Pool
+    from plyground.tournament.running import Progress
+
+
+@dataclass(frozen=True)
+class Output(Destination):
+    """What is written when a grading is over: a table or JSON, and files."""
+
+    gradescope: Path | None = None
+
+    def check(self) -> None:
+        """Make sure that the files can be written, before there is anything to lose."""
+        from plyground.report.files import check_place
+
+        super().check()
+        if self.gradescope is not None and self.gradescope.suffix == ".json":
+            check_place(self.gradescope)
+        elif self.gradescope is not None:
+            self.gradescope.mkdir(parents=True, exist_ok=True)
+
+    def write(self, kept: KeptGrading, games: dict[int, GameRecord]) -> None:
+        """Write all of it."""
+        from plyground.grading.marks import marks_of
+        from plyground.grading.written import (
+            gradescope_files,
+            gradescope_results,
+            marks_csv,
+            marks_json,
+            marks_page,
+            marks_text,
+        )
+        from plyground.report.files import write_file
+
+        marks = marks_of(kept.grading, games)
+        if self.as_json:
+            write_json(marks_json(kept.id, kept.grading, marks))
+        else:
+            click.echo(marks_text(kept.grading, marks))
+        if self.html is not None:
+            write_file(self.html, marks_page(kept.id, kept.grading, marks, kept.command))
+        if self.csv is not None:
+            write_file(self.csv, marks_csv(marks))
+        if self.gradescope is not None:
+            for file, mark in gradescope_files(self.gradescope, marks).items():
+                write_file(file, json.dumps(gradescope_results(kept.grading, mark), indent=1))
+
+
+class GradeCommand(GameCommand):
+    """A command about a game that takes no file for the game unless it is told so.
+
+    Whoever forgets to name the game gives a hand-in first, and that must not be loaded here.
+    """
+
+    def find_name(self, context: click.Context, args: list[str]) -> str | None:
+        """Return the game that is asked for.
+
+        Raises:
+            UsageError: it is a file, and not given with --game.
+        """
+        name = super().find_name(context, args)
+        is_given = any(word == "--game" or word.startswith("--game=") for word in args)
+        if name is not None and name.endswith(".py") and not is_given:
+            raise click.UsageError(
+                f"which game? {name} comes first; a game in a file is named, and given with --game"
+            )
+        return name
+
+
+@click.command(cls=GradeCommand, shared=("seed",))
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--against", multiple=True, metavar="PLAYER", help="One of the field; may be repeated.")
+@click.option("--class", "meets_class", is_flag=True, help="Let all hand-ins play each other.")
+@click.option(
+    "--as",
+    "play_as",
+    default="greedy",
+    metavar="PLAYER",
+    help="What heuristics play as: greedy, alphabeta:depth=3.",
+)
+@click.option("--games", type=click.IntRange(1), default=10, metavar="N", help="Games against each opponent.")
+@click.option("--seconds", type=float, default=2.0, metavar="S", help="Time for every move; 2 by default.")
+@click.option("--memory", type=int, default=1024, metavar="MB", help="Memory of a hand-in; 1024 by default.")
+@click.option(
+    "--sandbox",
+    type=click.Choice(("auto", "always", "never")),
+    default="auto",
+    help="Use bubblewrap, or go without.",
+)
+@click.option(
+    "--forbid",
+    multiple=True,
+    type=click.Choice(("engine",)),
+    help="What hand-ins may not use: engine, the search of Plyground.",
+)
+@click.option(
+    "--opening-plies",
+    type=click.IntRange(0),
+    default=4,
+    metavar="N",
+    help="Random plies first; 4 by default.",
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
+@click.option(
+    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: referee in this process."
+)
+@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report.")
+@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every hand-in.")
+@click.option(
+    "--gradescope",
+    type=click.Path(path_type=Path),
+    metavar="PLACE",
+    help="Write results.json of Gradescope: a file, or one each into a folder.",
+)
+@json_option
+def command(
+    position: Position,
+    files: tuple[str, ...],
+    against: tuple[str, ...],
+    meets_class: bool,
+    play_as: str,
+    games: int,
+    seconds: float,
+    memory: int,
+    sandbox: str,
+    forbid: tuple[str, ...],
+    opening_plies: int,
+    seed: int,
+    processes: int | None,
+    store: Path | None,
+    html: Path | None,
+    csv: Path | None,
+    gradescope: Path | None,
+    as_json: bool,
+) -> None:
+    """Let hand-ins play GAME against a field, each other, or both.
+
+    Each FILE holds a heuristic or a player of somebody; FILE.py:NAME says which one is meant, and a
+    folder stands for all Python files in it and below. Every hand-in runs in a process of its own,
+    with limits, in a sandbox.
+    """
+    _check_system()
+    if not against and not meets_class:
+        raise click.UsageError("whom should they play against? Give --against PLAYER, --class, or both")
+    from plyground.grading.grading import Terms, prepare
+    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.limits import Limits
+    from plyground.grading.sandbox import is_wanted
+    from plyground.store import Store
+    from plyground.tournament.contest import read_entrant
+
+    output = Output(as_json, html, csv, gradescope)
+    if gradescope is not None and gradescope.suffix == ".json" and not _is_one(files):
+        raise click.UsageError(f"{gradescope} holds the result of one hand-in; give a folder for several")
+    output.check()
+    terms = Terms(
+        start=position,
+        field=tuple(map(read_entrant, against)),
+        play_as=play_as,
+        pairs=-(-games // 2),
+        opening_plies=opening_plies,
+        limits=Limits(seconds, memory),
+        has_sandbox=is_wanted(sandbox),
+        seed=seed,
+        meets_class=meets_class,
+        forbidden=tuple(dict.fromkeys(forbid)),
+    )
+    pool = chosen_pool(processes, None)
+    if is_root():
+        click.echo("plyground: warning: do not grade as root: some limits do not hold for root", err=True)
+    with Store(store) as opened:
+        line = StatusLine()
+        try:
+            grading = prepare(files, terms, lambda *place: line.show(_looking(*place)))
+        finally:
+            line.clear()
+        kept = KeptGrading.begin(opened, grading, shlex.join(["plyground", *sys.argv[1:]]))
+        _go_on(kept, store, pool, output)
+
+
+def resume(opened: Store, event_id: str, store: Path | None, processes: int | None, output: Output) -> None:
+    """Go on with a grading that was interrupted."""
+    _check_system()
+    from plyground.grading.keeping import KeptGrading
+
+    _go_on(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
+
+
+def _go_on(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
+    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
+    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
+    line = StatusLine()
+    try:
+        games = kept.run(pool, lambda progress: line.show(_playing(progress)))
+    except KeyboardInterrupt:
+        kept.stop()
+        line.clear()
+        click.echo(f"plyground: '{again}' resumes it", err=True)
+        raise
+    finally:
+        line.clear()
+    output.write(kept, games)
+
+
+def is_root() -> bool:
+    """Tell whether the system lets this user do anything."""
+    return os.geteuid() == 0
+
+
+def _check_system() -> None:
+    """Refuse to run files of strangers where nothing would hold them back, and hide from them."""
+    if sys.platform != "linux":
+        raise click.UsageError("grade needs Linux: elsewhere nothing would hold the hand-ins back")
+    hide_memory()
+
+
+def _is_one(files: tuple[str, ...]) -> bool:
+    """Tell whether one hand-in is given, be it in a folder."""
+    from plyground.grading.handed_in import read_hand_ins
+
+    return len(read_hand_ins(files)) == 1
+
+
+def _looking(number: int, count: int, hand_in: HandIn) -> str:
+    return f"looking at hand-in {number + 1} of {count}: {hand_in.name}"
+
+
+def _playing(progress: Progress) -> str:
+    from plyground.report.formats import duration
+
+    left = progress.seconds_left
+    told = "" if left is None else f", about {duration(left) if left >= 60 else f'{max(left, 1):.0f} s'} left"
+    return f"game {len(progress.results)} of {progress.total}{told}"

@@ -1,0 +1,282 @@
+"""`plyground tables`: boards that are solved once and for all."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyground.errors import OptionError, PlygroundError, TableError, UnknownGameError, nearest
+from plyground.ui.cli._game_command import game_command
+from plyground.ui.cli._output import StatusLine, json_option, write_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from plyground.core.position import Position
+    from plyground.tables.format import Header
+    from plyground.tables.table import Table
+
+EXIT_FAILED = 1
+DEFAULT_SAMPLE = 1000
+
+_game_file = click.option(
+    "--game", "game_file", metavar="FILE", help="A Python file that holds the game, if it is your own."
+)
+
+
+class TablesGroup(click.Group):
+    """Commands about tables; without the name of one, they are listed."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Put the name of the usual command before options that have none."""
+        is_named = bool(args) and (not args[0].startswith("-") or args[0] in context.help_option_names)
+        return super().parse_args(context, args if is_named else ["list", *args])
+
+    def resolve_command(self, context: click.Context, args: list[str]) -> Any:
+        """Suggest the nearest command for one that does not exist."""
+        names = self.list_commands(context)
+        if args[0] not in names:
+            hint = nearest(args[0], names) or f" (there are: {', '.join(names)})"
+            raise click.UsageError(f"there is no command 'tables {args[0]}'{hint}")
+        return super().resolve_command(context, args)
+
+
+@click.group(cls=TablesGroup)
+def command() -> None:
+    """Build, list, check and remove tables: all positions of a small board with their exact values.
+
+    Without the name of a command they are listed. 'plyground tables build konane --size 5' builds one.
+    """
+
+
+@game_command()
+@click.option(
+    "--hash", "megabytes", type=int, default=1024, metavar="MB", help="Take at most so much memory."
+)
+@click.option(
+    "--threads", type=int, default=0, metavar="N", help="Threads; one on every core unless you say how many."
+)
+@json_option
+def build(position: Position, megabytes: int, threads: int, as_json: bool) -> None:
+    """Solve all positions of GAME that can be reached, and keep them as a table.
+
+    After Ctrl-C or a kill, the same command resumes. With --position, the table has what can be reached from
+    there.
+    """
+    from plyground.solving.building import build_table, table_path
+    from plyground.tables.table import Table, read_header_of
+
+    path, status = table_path(position), StatusLine()
+    began = time.perf_counter()
+    is_there = False
+    with contextlib.suppress(TableError, OSError):
+        Table(path, position.game)
+        is_there = True
+    if not is_there:
+        with contextlib.closing(build_table(position, megabytes=megabytes, threads=threads)) as steps:
+            for step in steps:
+                status.show(step)
+        status.clear()
+    row = _described(path, *read_header_of(path))
+    seconds = time.perf_counter() - began
+    if as_json:
+        write_json({**row, "seconds": seconds, "built": not is_there})
+        return
+    told = "is there already" if is_there else f"is built in {seconds:.1f} s"
+    click.echo(f"{row['name']} {told}: {_counted(row)}, {row['bytes']:,} bytes")
+
+
+@click.command("list")
+@_game_file
+@json_option
+def list_tables(game_file: str | None, as_json: bool) -> None:
+    """List the tables, and what is left of builds that were interrupted."""
+    from plyground.tables.finding import table_files, tables_folder, unfinished_folders
+
+    _load(game_file)
+    rows = [_row(path) for path in table_files()]
+    unfinished = [folder.stem for folder in unfinished_folders()]
+    if as_json:
+        write_json({"folder": str(tables_folder()), "tables": rows, "unfinished": unfinished})
+        return
+    for row in rows:
+        if row["problem"] is None or row["positions"] is not None:
+            problem = "" if row["problem"] is None else f" ({row['problem']})"
+            click.echo(f"{row['name']}: {_counted(row)}, {row['bytes']:,} bytes{problem}")
+        else:
+            click.echo(f"{row['name']}: {row['problem']}")
+    for name in unfinished:
+        click.echo(f"{name}: not finished; build it again to resume")
+    if not rows and not unfinished:
+        click.echo("no tables")
+
+
+@click.command("check")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--all", "is_all", is_flag=True, help="Derive every entry from the rules, and not a sample.")
+@click.option(
+    "--sample", type=click.IntRange(0), default=DEFAULT_SAMPLE, metavar="N", help="Derive so many entries."
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="Which entries the sample has.")
+@_game_file
+@json_option
+def check_tables(
+    names: tuple[str, ...], is_all: bool, sample: int, seed: int, game_file: str | None, as_json: bool
+) -> None:
+    """Verify the checksums of tables, and derive entries from the rules: all tables, or those of some names.
+
+    A NAME is that of a table or of a game, or how the name of one table begins.
+    """
+    _load(game_file)
+    results = [_checked(path, None if is_all else sample, seed) for path in _chosen(names)]
+    if as_json:
+        write_json({"tables": results})
+    for result in results:
+        problem = result["problem"]
+        if problem is not None:
+            click.echo(f"plyground: {problem}", err=True)
+        elif not as_json:
+            share = "all" if result["derived"] == result["positions"] else f"{result['derived']:,}"
+            told = f"{share} of {result['positions']:,} entries follow from the rules"
+            click.echo(f"{result['name']}: the checksums are right, and {told}")
+    if not results and not as_json:
+        click.echo("no tables")
+    if any(result["problem"] is not None for result in results):
+        raise click.exceptions.Exit(EXIT_FAILED)
+
+
+@click.command("remove")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--all", "is_all", is_flag=True, help="Remove all tables.")
+@json_option
+def remove_tables(names: tuple[str, ...], is_all: bool, as_json: bool) -> None:
+    """Remove tables by their names or games, and what is left of builds that were interrupted."""
+    from plyground.tables.finding import table_files, unfinished_folders
+
+    if bool(names) == is_all:
+        raise click.UsageError("which tables? Give their names, or --all")
+    paths = [*table_files(), *unfinished_folders()] if is_all else _chosen(names, with_unfinished=True)
+    for path in paths:
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    removed = sorted({path.stem for path in paths})
+    if as_json:
+        write_json({"removed": removed})
+    else:
+        click.echo(f"removed {', '.join(removed)}" if removed else "no tables")
+
+
+def _load(game_file: str | None) -> None:
+    if game_file is not None:
+        from plyground.core.discovery import load_file
+
+        load_file(game_file)
+
+
+def _chosen(names: tuple[str, ...], *, with_unfinished: bool = False) -> list[Path]:
+    """Return the tables that names mean: those of a game, or the one whose name begins so."""
+    from plyground.tables.finding import table_files, unfinished_folders
+
+    paths = [*table_files(), *(unfinished_folders() if with_unfinished else [])]
+    if not names:
+        return paths
+    chosen: dict[Path, None] = {}
+    for name in names:
+        stems = {path.stem for path in paths if path.stem.startswith(name)}
+        meant = {name} if name in stems else stems
+        is_game = all(stem.startswith(f"{name}-") for stem in meant)
+        if not meant:
+            hint = nearest(name, [path.stem for path in paths]) or "; 'plyground tables list' shows them"
+            raise OptionError(f"there is no table {name!r}{hint}")
+        if len(meant) > 1 and not is_game:
+            raise OptionError(f"{name!r} may be {' or '.join(sorted(meant))}; give more of the name")
+        chosen.update(dict.fromkeys(path for path in paths if path.stem in meant))
+    return list(chosen)
+
+
+def _checked(path: Path, sample: int | None, seed: int) -> dict[str, Any]:
+    from plyground.solving.table_checking import check_all, check_sample
+    from plyground.tables.table import read_header_of
+
+    result: dict[str, Any] = {"name": path.stem, "positions": None, "derived": 0, "problem": None}
+    status = StatusLine()
+    try:
+        header, _ = read_header_of(path)
+        result["positions"] = header.positions
+        table = _opened(path, header)
+        if sample is not None:
+            result["derived"] = check_sample(table, sample, seed)
+        else:
+            for done in check_all(table):
+                status.show(f"{path.stem}: {100 * done // len(table)} % checked")
+                result["derived"] = done
+    except UnknownGameError:
+        result["problem"] = f"{path.stem} is of a game that is not known here; give its file with --game"
+    except PlygroundError as error:
+        result["problem"] = str(error)
+    except OSError as error:
+        result["problem"] = f"{path}: {error.strerror}"
+    status.clear()
+    return result
+
+
+def _row(path: Path) -> dict[str, Any]:
+    from plyground.tables.table import read_header_of
+
+    try:
+        header, digest = read_header_of(path)
+    except (TableError, OSError) as error:
+        empty = dict.fromkeys(("game", "options", "root", "positions", "wins", "draws", "losses", "digest"))
+        return {"name": path.stem, **empty, "bytes": path.stat().st_size, "problem": str(error)}
+    row = _described(path, header, digest)
+    try:
+        _opened(path, header)
+    except UnknownGameError:
+        row["problem"] = "of a game that is not known here; give its file with --game"
+    except PlygroundError as error:
+        row["problem"] = str(error)
+    return row
+
+
+def _opened(path: Path, header: Header) -> Table:
+    """Open a table whose name says what it is a table of: by another name it would not be found."""
+    from plyground.tables.finding import file_stem, game_of
+    from plyground.tables.table import Table
+
+    table = Table(path, game_of(header))
+    stem = file_stem(table.game)
+    if not path.stem.startswith(f"{stem}-"):
+        raise TableError(f"{path} is a table of another board than its name says: of {stem}")
+    return table
+
+
+def _described(path: Path, header: Header, digest: str) -> dict[str, Any]:
+    return {
+        "name": path.stem,
+        "game": header.game,
+        "options": header.options,
+        "root": header.root,
+        "positions": header.positions,
+        "wins": header.wins,
+        "draws": header.draws,
+        "losses": header.losses,
+        "digest": digest,
+        "bytes": path.stat().st_size,
+        "problem": None,
+    }
+
+
+def _counted(row: dict[str, Any]) -> str:
+    parts = [f"{row[name]:,} {name}" for name in ("wins", "draws", "losses")]
+    return f"{row['positions']:,} positions ({', '.join(parts)})"
+
+
+build.name = "build"
+for _each in (build, list_tables, check_tables, remove_tables):
+    command.add_command(_each)

@@ -1,0 +1,231 @@
+"""`plyground tune`: the weights of a sum of heuristics, or constants of the engine, found from games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyground.errors import NotationError, OptionError
+from plyground.ui.cli._game_command import GameCommand
+from plyground.ui.cli._output import StatusLine, json_option, write_json
+
+if TYPE_CHECKING:
+    from plyground.core.position import Position
+    from plyground.learning.constant_tuning import ConstantTuning
+    from plyground.learning.tune_keeping import KeptTuning
+    from plyground.learning.tuning import Progress, Tuning
+
+LONGEST_NAME = 30
+
+
+class TuneCommand(GameCommand):
+    """A command about a game that may be left out where only one game has all heuristics of the sum."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Put the game in front of a sum that is given alone."""
+        file, first = self._find_words(context, args)
+        if file is None and first is not None and (game := _game_of(first)) is not None:
+            args = [game, *args]
+        return super().parse_args(context, args)
+
+
+def _game_of(text: str) -> str | None:
+    """Return the only game that has all heuristics of a sum; None if the text is no sum.
+
+    Raises:
+        OptionError: several games have them, or none has.
+    """
+    from plyground.core.discovery import known_games
+    from plyground.evaluation import known_heuristics, read_terms
+
+    try:
+        terms = read_terms(text)
+    except NotationError:
+        return None
+    if len(terms) < 2:
+        return None  # the name of a game looks like this
+    names = {term.name for term in terms if term.file is None}
+    found = [name for name in known_games() if names and names <= known_heuristics(name).keys()]
+    if len(found) != 1:
+        which = f"{', '.join(found)} have" if found else "no game has"
+        raise OptionError(
+            f"which game? {which} all of {', '.join(sorted(names)) or text}; name it before the sum"
+        )
+    return found[0]
+
+
+@click.command(cls=TuneCommand, shared=("seed",))
+@click.argument("evaluate", metavar="SUM", required=False)
+@click.option("--constants", metavar="NAMES", help="Tune constants of the engine: their names, or all.")
+@click.option("--games", type=int, default=4000, metavar="N", help="Games to learn from; 4000 by default.")
+@click.option("--minutes", type=float, metavar="M", help="Stop self-play and match in time for M minutes.")
+@click.option(
+    "--nodes", type=int, default=1000, metavar="N", help="Positions for every move; 1000 by default."
+)
+@click.option(
+    "--match-games",
+    type=int,
+    default=1000,
+    metavar="N",
+    help="Games against what it was; 1000 by default.",
+)
+@click.option("--sprt", default="0,20", metavar="E0,E1", help="What the match tests; 0,20 by default.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
+@click.option("--processes", type=click.IntRange(0), metavar="N", help="Games at once; one on every core.")
+@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@json_option
+def command(
+    position: Position,
+    evaluate: str | None,
+    constants: str | None,
+    store: Path | None,
+    processes: int | None,
+    as_json: bool,
+    **more: Any,
+) -> None:
+    """Find the weights of a SUM of heuristics from games, as in "2*defensive+0.5*reckless+piece".
+
+    The engine plays against itself, the weights are fitted to what came of quiet positions, and the new
+    sum plays a match against the old one. GAME may be left out where only one game has the heuristics.
+
+    With --constants, constants of the engine are moved by the results of matches (SPSA) instead; SUM is what
+    scores positions then, and may be left out.
+    """
+    from plyground.learning.constant_tuning import ConstantSettings
+    from plyground.learning.tune_keeping import KeptTuning, Settings
+    from plyground.learning.tune_settings import TuneSettings
+    from plyground.store import Store
+
+    if position != position.game.start():
+        raise click.UsageError("tune plays from the start of the game; --position and --play are not for it")
+    settings: Settings
+    if constants is not None:
+        settings = ConstantSettings.of(position.game, constants, evaluate, **more)
+    elif evaluate is None:
+        raise click.UsageError('what is to be tuned? Give a sum, as in "2*piece+mobility", or --constants')
+    else:
+        settings = TuneSettings.of(position.game, evaluate, **more)
+    settings.check()
+    with Store(store) as opened:
+        run_kept(KeptTuning.begin(opened, settings), store, processes, as_json=as_json)
+
+
+def run_kept(kept: KeptTuning, store: Path | None, processes: int | None, *, as_json: bool) -> None:
+    """Run what is left of a tuning, and show the result."""
+    content = kept.result()
+    if content is None:
+        again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
+        click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
+        status = StatusLine()
+        kept.resume()
+        try:
+            tuning = _run(kept, processes, status)
+        except KeyboardInterrupt:
+            kept.stop()
+            status.clear()
+            click.echo(f"plyground: '{again}' resumes it", err=True)
+            raise
+        finally:
+            status.clear()
+        content = kept.end(tuning)
+    if as_json:
+        write_json(content)
+    else:
+        click.echo(result_text(content))
+
+
+def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> Tuning | ConstantTuning:
+    from plyground.evaluation import telling_failures
+    from plyground.learning.constant_tuning import run_constant_tuning
+    from plyground.learning.tune_settings import TuneSettings
+    from plyground.learning.tuning import run_tuning
+    from plyground.tournament.pool import usual_processes
+
+    def watch(progress: Progress) -> None:
+        status.show(progress_text(progress))
+
+    settings, count = kept.settings, usual_processes() if processes is None else processes
+    if not isinstance(settings, TuneSettings):
+        return run_constant_tuning(settings, kept, count, watch)
+    with telling_failures(*settings.heuristics):
+        return run_tuning(settings, kept, max(count, 1), watch)
+
+
+def progress_text(progress: Progress) -> str:
+    """Tell how many games are played, and how long the rest will take."""
+    from plyground.report.formats import duration
+
+    left = ""
+    if progress.seconds_left is not None:
+        seconds = progress.seconds_left
+        left = f", about {duration(seconds) if seconds >= 60 else f'{max(seconds, 1):.0f} s'} left"
+    return f"{progress.stage}: {progress.done:,} of {progress.total:,} games{left}"
+
+
+def result_text(content: dict[str, Any]) -> str:
+    """Return the result of a tuning as text."""
+    size = "".join(f" {value}" for name, value in content["options"].items() if name == "size")
+    played = f"{content['game']}{size}: {content['games']:,} games at {content['nodes']:,} nodes a move"
+    if "constants" in content:
+        rows = [
+            (each["constant"], f"{each['before']:g}", f"{each['after']:g}") for each in content["constants"]
+        ]
+        lines = [played, *_grid([("", "before", "after"), *rows])]
+    else:
+        error = content["error"]
+        lines = [
+            f"{played}, {content['positions']:,} quiet positions",
+            *_grid([("", "before", "after", "±", "lost without it"), *map(_weight, content["weights"])]),
+            f"error on held-out games: {_number(error['before'])} before, {_number(error['after'])} after"
+            f" ({_number(error['constant'])} without any heuristic)",
+        ]
+    if content["match"]["games"]:
+        lines += _match(content["match"], content["sprt"])
+    advice = "use" if content["recommended"] == content["after"] else "keep"
+    return "\n".join([*lines, f"{advice}: {content['recommended']}"])
+
+
+def _weight(row: dict[str, Any]) -> tuple[str, ...]:
+    lost = row["lost_without"]
+    return (
+        _short(row["heuristic"]),
+        f"{row['before']:g}",
+        f"{row['after']:g}",
+        f"{row['deviation']:.2g}",
+        "" if lost is None else f"{lost:.1%}",
+    )
+
+
+def _grid(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Set text in columns, all but the first to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *others in rows:
+        cells = [cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True)]
+        lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+    return lines
+
+
+def _match(match: dict[str, Any], test: dict[str, Any]) -> list[str]:
+    from plyground.tournament.estimates import Estimate
+
+    bounds = {"value": 0.0, "low": float("-inf"), "high": float("inf")}
+    elo = Estimate(**{name: bounds[name] if value is None else value for name, value in match["elo"].items()})
+    after = "" if test["games"] is None else f" after {test['games']} games"
+    return [
+        f"after against before: +{match['wins']} ={match['draws']} -{match['losses']},"
+        f" Elo {elo}, better with {match['superiority']:.1%}",
+        f"SPRT {test['test']}: {test['ratio']:z.2f} ({test['lower']:z.2f}, {test['upper']:z.2f}),"
+        f" {test['verdict']}{after}",
+    ]
+
+
+def _number(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:.4f}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"

@@ -1,0 +1,104 @@
+"""What there is: games with their options, evaluations, players, features of the search, bounds."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from plyground.core.discovery import AnyRules, known_games
+from plyground.core.heuristics import Heuristic
+from plyground.core.position import Game
+from plyground.errors import HeuristicError
+from plyground.evaluation import find_evaluation, known_heuristics
+from plyground.jit import plain_python
+from plyground.players.kinds import known_kinds
+from plyground.players.levels import levels_of
+from plyground.search.features import PRESETS, Features, preset
+from plyground.ui.web.game_info import GameInfo
+from plyground.ui.web.limits import Limits
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A name, and what it stands for in one line."""
+
+    name: str
+    summary: str
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """A kind of player, with the names of its options."""
+
+    name: str
+    summary: str
+    options: tuple[str, ...]
+
+
+class CatalogueGame(msgspec.Struct, frozen=True):
+    """A game with everything that can be chosen about it; `algorithms` have the features that suit it."""
+
+    game: GameInfo
+    choices: list[dict[str, Any]]
+    evaluations: tuple[Named, ...]
+    one_ply_players: tuple[str, ...]
+    levels: int
+    algorithms: dict[str, tuple[str, ...]]
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """Everything that there is to choose from."""
+
+    games: list[CatalogueGame]
+    players: tuple[PlayerInfo, ...]
+    algorithms: dict[str, tuple[str, ...]]
+    features: tuple[Named, ...]
+    limits: Limits
+
+
+def make_catalogue(limits: Limits) -> Catalogue:
+    """Return everything that there is."""
+    # A few start positions are found sooner in plain Python than anything is compiled, or loaded.
+    with plain_python():
+        games = [_described(rules, limits) for rules in known_games().values()]
+    return Catalogue(
+        games=games,
+        players=tuple(
+            PlayerInfo(kind.name, kind.summary, tuple(kind.options)) for kind in known_kinds().values()
+        ),
+        algorithms={name: _switched_on(features) for name, features in PRESETS.items()},
+        features=_features(),
+        limits=limits,
+    )
+
+
+def _described(rules: AnyRules, limits: Limits) -> CatalogueGame:
+    game = Game.of(rules, {})
+    evaluations = [*known_heuristics(rules.name).values(), *_allowed(rules.name, limits)]
+    return CatalogueGame(
+        game=GameInfo.of(game),
+        choices=[option.describe() for option in rules.options],
+        evaluations=tuple(Named(each.name, each.summary) for each in evaluations),
+        one_ply_players=tuple(rules.named_players),
+        levels=len(levels_of(game)),
+        algorithms={name: _switched_on(preset(name, rules)) for name in PRESETS},
+    )
+
+
+def _allowed(game: str, limits: Limits) -> Iterator[Heuristic]:
+    """Return the heuristics in files that pages may use for a game."""
+    for text in limits.evaluations:
+        with contextlib.suppress(HeuristicError):  # it is one of another game
+            yield find_evaluation(game, text)
+
+
+def _switched_on(features: Features) -> tuple[str, ...]:
+    return tuple(name for name in Features.names() if getattr(features, name))
+
+
+def _features() -> tuple[Named, ...]:
+    """Read the features from the docstring that explains each in a line."""
+    lines = [line.strip().partition(": ") for line in (Features.__doc__ or "").splitlines()]
+    summaries = {name: summary for name, _, summary in lines}
+    return tuple(Named(name, summaries[name]) for name in Features.names())

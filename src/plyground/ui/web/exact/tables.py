@@ -1,0 +1,75 @@
+"""The tables that a server has open, and what is known without a search."""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from plyground.core.position import Game, Position
+from plyground.errors import TableError, TableWarning
+from plyground.solving.solution import final_margin, largest_margin
+from plyground.tables import Exact, Table, find_table
+from plyground.tables.finding import SUFFIX, file_stem, tables_folder
+
+MOST_OPEN = 32
+
+Files = tuple[tuple[str, int, int], ...]
+"""Names, times and sizes: another table has others."""
+
+
+class OpenTables:
+    """Finds the table of a board, and keeps it open until its file changes; threads may share it."""
+
+    def __init__(self) -> None:
+        self._open: OrderedDict[Game, tuple[Files, Table | None]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, game: Game) -> Table | None:
+        """Return the table of a board, None if there is none that can be used."""
+        files = _files_of(game)
+        if not files:
+            return None
+        with self._lock:
+            known = self._open.get(game)
+            if known is None or known[0] != files:
+                known = self._open[game] = files, find_table(game)
+            self._open.move_to_end(game)
+            if len(self._open) > MOST_OPEN:
+                self._open.popitem(last=False)
+        return known[1]
+
+
+def known_values(table: Table | None, positions: Sequence[Position]) -> list[Exact | None]:
+    """Return the values that need no search: of finished games, and of positions in a table."""
+    try:
+        return [_known_value(table, position) for position in positions]
+    except TableError as error:
+        warnings.warn(str(error), TableWarning, stacklevel=2)
+        return [_known_value(None, position) for position in positions]
+
+
+def _known_value(table: Table | None, position: Position) -> Exact | None:
+    if position.outcome is not None:
+        return final_value(position)
+    return None if table is None else table.probe(position)
+
+
+def final_value(position: Position) -> Exact:
+    """Return the value of a finished game for the side that would be to move."""
+    outcome = position.outcome
+    assert outcome is not None  # noqa: S101  # the game is over
+    has_margins = largest_margin(position) > 1
+    if outcome.winner is None:
+        return Exact("draw", 0 if has_margins else None, 0)
+    margin = final_margin(position) if has_margins else None
+    return Exact("win" if outcome.winner == position.to_move else "loss", margin, 0)
+
+
+def _files_of(game: Game) -> Files:
+    try:
+        found = [(file, file.stat()) for file in sorted(tables_folder().glob(f"{file_stem(game)}-*{SUFFIX}"))]
+    except (TableError, OSError):
+        return ()
+    return tuple((file.name, status.st_mtime_ns, status.st_size) for file, status in found)

@@ -1,0 +1,55 @@
+"""Games over HTTP, and live over a WebSocket."""
+
+from __future__ import annotations
+
+from starlette.websockets import WebSocket
+
+from plyground.errors import PlygroundError
+from plyground.ui.web.http import Router
+from plyground.ui.web.play.messages import ORDERS, BegunGame, Fork, GameMessage, NewGame, UnfinishedGames
+from plyground.ui.web.services import Services
+from plyground.ui.web.sockets import Refused, Socket
+
+router = Router("play")
+
+
+@router.get("/api/play")
+async def list_games(services: Services) -> UnfinishedGames:
+    """List the games to go on with, the newest first."""
+    return await services.play.unfinished()
+
+
+@router.post("/api/play")
+async def begin_game(services: Services, body: NewGame) -> BegunGame:
+    """Begin a game."""
+    return BegunGame(await services.play.begin(body))
+
+
+@router.get("/api/play/{id}")
+async def show_game(services: Services, id: str) -> GameMessage:
+    """Tell everything about a game."""
+    return await (await services.play.session(id)).shown()
+
+
+@router.post("/api/play/{id}/fork")
+async def fork_game(services: Services, id: str, body: Fork) -> BegunGame:
+    """Begin a game from an earlier position of another one, with the same players."""
+    return BegunGame(await services.play.branch(id, body.ply, is_swapped=body.is_swapped))
+
+
+@router.socket("/api/play/{id}/live")
+async def play_live(services: Services, websocket: WebSocket) -> None:
+    """Let a page look on at a game and play it."""
+    socket = Socket(websocket, ORDERS, services.limits)
+    try:
+        session = await services.play.join(websocket.path_params["id"], socket)
+    except PlygroundError as error:
+        socket.send(Refused(str(error)))
+        async for _ in socket.messages():
+            socket.send(Refused(str(error)))
+        return
+    try:
+        async for order in socket.messages():
+            await session.obey(order, socket)
+    finally:
+        await services.play.leave(session, socket)

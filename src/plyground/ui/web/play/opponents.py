@@ -1,0 +1,141 @@
+"""The players of a game who are no people: asked for moves, and for hints, in worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from plyground.core.position import Position
+from plyground.errors import PlayerError
+from plyground.players import Choice
+from plyground.search.report import Report
+from plyground.ui.playing.game import PlayedGame
+from plyground.ui.playing.hints import HINT
+from plyground.ui.web.errors import BusyError
+from plyground.ui.web.workers import (
+    Analyse,
+    Began,
+    ChooseMove,
+    Chosen,
+    JobError,
+    News,
+    Pool,
+    Prepare,
+    Running,
+    Thought,
+    Urgency,
+    WorkerLostError,
+)
+
+MOST_ATTEMPTS = 2
+"""How often a player is asked whose process dies: once that may have been anybody's fault."""
+
+SECONDS_UNTIL_NEXT_TRY = 0.5
+
+
+class Opponents:
+    """The players of one game. `hear` is told what they do while they think."""
+
+    def __init__(self, key: str, pool: Pool, most_seconds: float, hear: Callable[[News], None]) -> None:
+        self._keys = (f"{key}/0", f"{key}/1")
+        self._hint_key = f"{key}/hint"
+        self._pool = pool
+        self._most_seconds = most_seconds
+        self._hear = hear
+        self._asked: Running | None = None
+        self._is_stopped = False
+
+    async def prepare(self, game: PlayedGame) -> None:
+        """Let them get ready while a person thinks. What goes wrong does so again when they are asked."""
+        for side, player in enumerate(game.agreement.players):
+            if not game.agreement.people[side]:
+                job = Prepare(self._keys[side], game.position.history, player, game.seed(side))
+                with contextlib.suppress(BusyError, JobError):
+                    await self._pool.submit(job, self._hear, Urgency.PREPARATION)
+
+    def begin_turn(self) -> None:
+        """Let the one who is about to choose think as long as it may; `stop` is for this turn alone."""
+        self._is_stopped = False
+
+    async def choose(self, game: PlayedGame) -> tuple[Choice | PlayerError, float]:
+        """Ask the side to move; return what the game is to take, and after how many seconds it came."""
+        try:
+            chosen = await self._chosen(game)
+        except JobError as error:
+            return PlayerError(str(error)), 0.0
+        # The players here keep to the time of a move; if they are late, the machine is busy.
+        allowed = game.agreement.seconds
+        seconds = chosen.seconds if allowed is None else min(chosen.seconds, allowed)
+        return chosen.choice, seconds
+
+    def stop(self) -> None:
+        """Let the one that thinks, or is about to, play its best move so far."""
+        self._is_stopped = True
+        if self._asked is not None:
+            self._asked.stop()
+
+    async def hint(self, position: Position) -> Report:
+        """Return what the engine finds in a moment.
+
+        Raises:
+            BusyError, JobError: it cannot be asked.
+        """
+        thoughts: list[Thought] = []
+
+        def hear(news: News) -> None:
+            if isinstance(news, Thought):
+                thoughts.append(news)
+
+        # What it remembers of other positions would change what it finds in this one.
+        job = Analyse(self._hint_key, position.history, HINT, is_fresh=True)
+        await self._pool.submit(job, hear, Urgency.HINT)
+        return thoughts[-1].report(position)
+
+    def close(self) -> None:
+        """Let them go."""
+        for key in (*self._keys, self._hint_key):
+            self._pool.forget(key)
+
+    async def _chosen(self, game: PlayedGame) -> Chosen:
+        side = game.mover
+        job = ChooseMove(
+            self._keys[side],
+            game.position.history,
+            game.agreement.players[side],
+            game.seed(side),
+            game.limit(),
+        )
+        urgency = Urgency.PERSON if any(game.agreement.people) else Urgency.WATCHED
+        attempts = 0
+        while True:
+            try:
+                return await self._answer(job, urgency)
+            except BusyError:
+                await asyncio.sleep(SECONDS_UNTIL_NEXT_TRY)
+            except WorkerLostError:
+                attempts += 1
+                if attempts == MOST_ATTEMPTS:
+                    raise
+
+    async def _answer(self, job: ChooseMove, urgency: Urgency) -> Chosen:
+        loop = asyncio.get_running_loop()
+        too_long: asyncio.TimerHandle | None = None
+
+        def hear(news: News) -> None:
+            nonlocal too_long
+            if isinstance(news, Began):
+                too_long = loop.call_later(self._most_seconds, running.stop)
+            self._hear(news)
+
+        running = self._asked = self._pool.submit(job, hear, urgency)
+        if self._is_stopped:
+            running.stop()
+        try:
+            answer = await running
+        finally:
+            self._asked = None
+            if too_long is not None:
+                too_long.cancel()
+        assert isinstance(answer, Chosen)  # noqa: S101  # as for every job that asks for a move
+        return answer

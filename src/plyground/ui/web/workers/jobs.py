@@ -1,0 +1,206 @@
+"""What server and worker processes say to each other: jobs and orders one way, news the other."""
+
+from __future__ import annotations
+
+import msgspec
+
+from plyground.core.history import GameHistory
+from plyground.core.position import Position
+from plyground.engine import DEFAULT_MEGABYTES
+from plyground.players import Choice
+from plyground.search.features import PRESETS, Features
+from plyground.search.limit import Limit
+from plyground.search.proof import Proof
+from plyground.search.report import Line, Report
+from plyground.tables import Exact
+
+# Jobs
+
+
+class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
+    """Make a player ready to choose a move: what takes long is done while nobody waits."""
+
+    session: str
+    history: GameHistory
+    player: str
+    seed: int
+
+
+class ChooseMove(msgspec.Struct, frozen=True, tag="choose"):
+    """Let a player choose a move.
+
+    A player that is not there yet, or no longer, begins with the seed.
+    """
+
+    session: str
+    history: GameHistory
+    player: str
+    seed: int
+    limit: Limit
+
+
+class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
+    """Search a position, for its best `lines`; an engine that is to be `fresh` forgets what it knew."""
+
+    session: str
+    history: GameHistory
+    limit: Limit
+    lines: int = 1
+    evaluate: str | None = None
+    order: str | None = None
+    features: Features = PRESETS["engine"]
+    threads: int = 1
+    megabytes: int = DEFAULT_MEGABYTES
+    is_fresh: bool = False
+
+
+class Prove(msgspec.Struct, frozen=True, tag="prove"):
+    """Prove exact values: of a position and of what each move leads to, or of all positions of a line."""
+
+    session: str
+    history: GameHistory
+    seconds: float
+    is_line: bool = False
+    megabytes: int = DEFAULT_MEGABYTES
+
+
+Job = Prepare | ChooseMove | Analyse | Prove
+
+
+def kind_of(job: Job) -> object:
+    """Return what jobs that take about the same time have in common."""
+    game = (job.history.game, tuple(job.history.options.items()))
+    if isinstance(job, Analyse):
+        return (*game, job.limit, job.evaluate, job.threads)
+    if isinstance(job, Prove):
+        return (*game, type(job), job.seconds)
+    return (*game, type(job), job.player)
+
+
+# Orders
+
+
+class Begin(msgspec.Struct, frozen=True, tag="begin"):
+    """Begin a job; `number` tells it from others."""
+
+    number: int
+    job: Job
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """End a job with the best so far."""
+
+    number: int
+
+
+class Forget(msgspec.Struct, frozen=True, tag="forget"):
+    """Let go of what is kept for a session."""
+
+    session: str
+
+
+Order = Begin | Stop | Forget
+
+
+# News
+
+
+class Compiling(msgspec.Struct, frozen=True, tag="compiling"):
+    """Something is compiled before the job can begin, which took so many seconds before, if it did."""
+
+    label: str
+    seconds: float | None
+
+
+class Began(msgspec.Struct, frozen=True, tag="began"):
+    """Everything is ready: from now on the player or engine thinks."""
+
+
+class FoundLine(msgspec.Struct, frozen=True, array_like=True):
+    """A line as the rules number its moves, and its score as the search counts."""
+
+    codes: tuple[int, ...]
+    exact_score: int
+    proof: Proof | None
+
+    def line(self, position: Position) -> Line:
+        """Return the line, which begins at a position."""
+        return Line(position, self.codes, self.exact_score, self.proof)
+
+
+class FinishedDepth(FoundLine, frozen=True, array_like=True):
+    """The best line of a depth, and what it took from the beginning of the search to finish it."""
+
+    nodes: int
+    seconds: float
+
+
+class Thought(msgspec.Struct, frozen=True, tag="thought"):
+    """What a search has found so far; `finished` has every depth that was finished since the last thought.
+
+    `unit` is the size that the evaluation usually has, where that was asked for.
+    """
+
+    lines: tuple[FoundLine, ...]
+    depth: int
+    current_depth: int
+    nodes: int
+    seconds: float
+    table_fill: float
+    finished: dict[int, FinishedDepth]
+    unit: float = 1.0
+
+    @classmethod
+    def of(cls, report: Report, finished: dict[int, FinishedDepth], unit: float = 1.0) -> Thought:
+        """Write down a report."""
+        return cls(
+            lines=tuple(FoundLine(line.codes, line.exact_score, line.proof) for line in report.lines),
+            depth=report.depth,
+            current_depth=report.current_depth,
+            nodes=report.nodes,
+            seconds=report.seconds,
+            table_fill=report.table_fill,
+            finished=finished,
+            unit=unit,
+        )
+
+    def report(self, position: Position) -> Report:
+        """Return the report of a search of this position."""
+        lines = tuple(found.line(position) for found in self.lines)
+        return Report(lines, self.depth, self.current_depth, self.nodes, self.seconds, self.table_fill)
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """What a player chose, and in how many seconds; nobody has judged it yet."""
+
+    choice: Choice
+    seconds: float
+
+
+class Proved(msgspec.Struct, frozen=True, tag="proved"):
+    """The exact value of each position that was asked for, for the side to move; None is not proved."""
+
+    values: tuple[Exact | None, ...]
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The job is over."""
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """The job cannot be done, and why."""
+
+    reason: str
+
+
+News = Compiling | Began | Thought
+"""What is told of a job before it is over."""
+
+Ending = Chosen | Proved | Done | Failed
+
+
+class Told(msgspec.Struct, frozen=True):
+    """News about a job."""
+
+    number: int
+    news: News | Ending

@@ -1,0 +1,37 @@
+"""Game files of users import modules by the names that these once had."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import pytest
+
+import plyground as ply
+
+
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        ("plyground.bits", "plyground.core.bits"),
+        ("plyground.kernel", "plyground.jit"),
+        ("plyground.options", "plyground.core.options"),
+        ("plyground.records", "plyground.store.records"),
+        ("plyground.reporting.files", "plyground.report.files"),
+        ("plyground.rules", "plyground.core.rules"),
+        ("plyground.symmetry", "plyground.core.symmetry"),
+    ],
+)
+def test_a_former_name_is_the_module_itself(former: str, present: str) -> None:
+    module = importlib.import_module(former)
+    assert module is sys.modules[present]
+    assert module.__name__ == present
+    assert module.__spec__ is not None
+    assert module.__spec__.name == present
+
+
+def test_names_that_never_were_are_not_found() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("plyground.nonsense")
+    with pytest.raises(AttributeError):
+        _ = ply.nonsense

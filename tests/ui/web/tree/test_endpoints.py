@@ -1,0 +1,194 @@
+"""Trees and exercises over HTTP: what is sent, and what is refused."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from plyground.core.position import game
+from plyground.search.score import UNIT
+from plyground.search.textbook import alphabeta, minimax
+from plyground.study.tree.exercises import make_exercise
+from plyground.study.tree.proof.exercises import make_proof_exercise
+from plyground.study.tree.proof.grown import grow_proof
+from plyground.study.tree.proof.telling import told_events, told_numbers
+from plyground.ui.web.files import FOLDER
+from plyground.ui.web.tree import messages
+from tests.study.tree.small import evaluation
+from tests.ui.web.running import Server
+
+LINE: dict[str, Any] = {"game": "breakthrough", "options": {"size": "4x4"}}
+CLASSIC = "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def test_a_tree_in_columns(server: Server) -> None:
+    answer = server.post("/api/tree", {"line": LINE, "depth": 2})
+    assert answer.status_code == 200
+    tree = answer.json()
+    start = game("breakthrough", size="4x4").start()
+    evaluate = evaluation(start.game)
+    for name, search in (("minimax", minimax), ("alphabeta", alphabeta)):
+        found = search(start, 2, evaluate)
+        assert tree[name]["counts"]["nodes"] == tree[name]["events"].count("e") == found.nodes
+    assert (
+        len(tree["parents"])
+        == len(tree["moves"])
+        == len(tree["leaves"])
+        == tree["minimax"]["counts"]["nodes"]
+    )
+    below_root = [
+        tree["names"][tree["moves"][node]] for node, parent in enumerate(tree["parents"]) if parent == 0
+    ]
+    assert below_root == [str(move) for move in start.moves()]
+    assert tree["players"] == ["black", "white"]
+
+
+def test_an_abstract_tree(server: Server) -> None:
+    tree = server.post("/api/tree", {"leaves": CLASSIC}).json()
+    assert tree["game"] is None
+    assert tree["alphabeta"]["events"] == "eeevluevlevllueevlucleevluevluevlucll"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({}, "give a line or leaves"),
+        ({"leaves": "((3"}, "a bracket is missing"),
+        ({"line": LINE, "depth": 0}, "a tree of depth 0 cannot be grown"),
+        ({"line": {**LINE, "options": {"size": "6"}}, "depth": 2, "order": "nonsense"}, "nonsense"),
+        ({"line": {**LINE, "moves": ["a1-a9"]}}, "a9"),
+        ({"line": LINE, "deep": 2}, "deep"),
+    ],
+)
+def test_mistakes_are_one_line(server: Server, wanted: dict[str, Any], problem: str) -> None:
+    answer = server.post("/api/tree", wanted)
+    assert answer.status_code == 400
+    assert problem in answer.json()["error"]
+
+
+def test_no_page_runs_a_file(server: Server) -> None:
+    answer = server.post("/api/tree", {"line": LINE, "evaluate": "mine.py:score"})
+    assert answer.status_code == 403
+
+
+def test_positions_at_nodes(server: Server) -> None:
+    found = server.post("/api/tree/positions", {"line": LINE, "paths": [[], ["b3xa2"]]}).json()["positions"]
+    start = game("breakthrough", size="4x4").start()
+    assert found == [start.text, start.play("b3xa2").text]
+    assert server.post("/api/tree/positions", {"line": LINE, "paths": [["a1-a9"]]}).status_code == 400
+    assert server.post("/api/tree/positions", {"line": LINE, "paths": [[]] * 201}).status_code == 400
+
+
+def test_an_exercise_keeps_its_solution_to_itself(server: Server) -> None:
+    address = "/api/exercise?seed=3&kind=abstract&number=1"
+    exercise = server.get(address).json()
+    assert server.get(address).json() == exercise
+    assert set(exercise) == {
+        "told", "tasks", "is_proof", "candidates", "kind", "kinds", "last", "game", "position", "players",
+        "parents", "moves", "leaves"
+    }  # fmt: skip
+    inner = {node for node in exercise["parents"] if node >= 0}
+    assert {node for node, leaf in enumerate(exercise["leaves"]) if leaf is None} == inner
+    assert server.get("/api/exercise?kind=chess").status_code == 400
+    assert server.get("/api/exercise?number=51").status_code == 400
+
+
+@pytest.mark.parametrize("solutions", [False, True])
+def test_a_sheet_to_be_printed(server: Server, *, solutions: bool) -> None:
+    answer = server.get(
+        f"/api/exercise/sheet?seed=3&kind=abstract&count=2&solutions={str(solutions).lower()}"
+    )
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "style-src 'unsafe-inline'" in answer.headers["content-security-policy"]
+    assert answer.text.count('class="exercise"') == 2
+    assert ("Never looked at: " in answer.text) == solutions
+    assert "plyground study exercise --seed 3 --kind abstract --count 2" in answer.text
+    assert server.get("/api/exercise/sheet?kind=chess").status_code == 400
+
+
+def test_answers_are_checked(server: Server) -> None:
+    asked = {"seed": 3, "kind": "abstract", "number": 1}
+    exercise = make_exercise(3, "abstract", 1)
+    values = {"0": exercise.minimax.score / UNIT, "1": -77.0}
+    checked = server.post("/api/exercise/check", {**asked, "values": values, "cuts": [1]}).json()
+    assert [verdict["is_right"] for verdict in checked["values"]] == [True, False]
+    assert checked["cuts"][0]["told"].startswith("This one is looked at")
+    assert checked["open_values"] == sum(leaf is None for leaf in exercise.tree.leaves) - 2
+    assert not checked["is_solved"]
+    assert server.post("/api/exercise/check", {**asked, "values": {"-1": 8}, "cuts": []}).status_code == 400
+    huge = server.post("/api/exercise/check", {**asked, "values": {"0": 1e300}, "cuts": []})
+    assert huge.status_code == 200
+
+
+def test_the_types_of_the_scripts_are_those_of_the_messages() -> None:
+    text = (FOLDER / "scripts" / "tree" / "messages.d.ts").read_text("utf-8")
+    blocks = re.findall(r"export interface (\w+) {\n(.*?)\n}", text, re.DOTALL)
+    assert blocks
+    for name, body in blocks:
+        fields = [field.name for field in msgspec.structs.fields(getattr(messages, name))]
+        assert re.findall(r"^  (\w+)\??: ", body, re.MULTILINE) == fields, name
+
+
+def test_a_proof_number_search_in_columns(server: Server) -> None:
+    line = {"game": "konane", "options": {"size": "3"}}
+    answer = server.post("/api/tree/proof", {"line": line})
+    assert answer.status_code == 200
+    found = answer.json()
+    proof = grow_proof(game("konane", size="3").start())
+    assert found["parents"] == list(proof.course.tree.parents)
+    assert [found["names"][move] for move in found["moves"]] == list(proof.course.tree.moves)
+    assert found["events"]["kinds"] == "".join(event.kind for event in proof.course.events)
+    assert found["events"]["told"] == list(told_events(proof))
+    assert found["events"]["proofs"][-1] is None
+    assert found["events"]["disproofs"][-1] == 0
+    assert (found["goal"], found["result"], found["least"]) == ("win", False, 1)
+    assert set(found["ends"].values()) == {"white wins"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "least", "result"), [(None, 3000, True), ("4", 4000, False), ("-1.5", -1500, True)]
+)
+def test_a_proof_in_an_abstract_tree(server: Server, goal: str | None, least: int, *, result: bool) -> None:
+    found = server.post("/api/tree/proof", {"leaves": CLASSIC, "goal": goal}).json()
+    assert (found["game"], found["least"], found["result"]) == (None, least, result)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({}, "give a line or leaves"),
+        ({"leaves": CLASSIC, "goal": "win"}, "'win' is no goal; give a number of points"),
+        ({"leaves": "((3"}, "a bracket is missing"),
+        ({"line": LINE, "goal": "12"}, "'12' is no goal; give win or draw"),
+        ({"line": LINE, "nodes": 20_001}, "a tree of 20,001 nodes cannot be grown"),
+        ({"line": LINE, "depth": 2}, "depth"),
+    ],
+)
+def test_mistakes_of_a_proof_are_one_line(server: Server, wanted: dict[str, Any], problem: str) -> None:
+    answer = server.post("/api/tree/proof", wanted)
+    assert answer.status_code == 400
+    assert problem in answer.json()["error"]
+
+
+def test_an_exercise_about_proof_numbers(server: Server) -> None:
+    asked = {"seed": 3, "kind": "proof", "number": 1}
+    shown = server.get("/api/exercise?seed=3&kind=proof&number=1").json()
+    exercise = make_proof_exercise(3, 1)
+    assert shown["is_proof"]
+    assert shown["candidates"] == exercise.candidates
+    assert [node for node, leaf in enumerate(shown["leaves"]) if leaf is None] == exercise.asked
+    numbers = {str(node): told_numbers(exercise.course.numbers[node]) for node in exercise.asked}
+    answers = {**asked, "numbers": numbers, "cuts": [exercise.most_proving]}
+    assert server.post("/api/exercise/check", answers).json()["is_solved"]
+    wrong = server.post("/api/exercise/check", {**answers, "numbers": {"0": "7/7"}}).json()
+    assert [verdict["is_right"] for verdict in wrong["values"]] == [False]
+    assert wrong["open_values"] == len(exercise.asked) - 1
+    bad = server.post("/api/exercise/check", {**answers, "numbers": {"0": "seven"}})
+    assert bad.status_code == 400
+    assert "is no pair of numbers" in bad.json()["error"]
+    sheet = server.get("/api/exercise/sheet?seed=3&kind=proof&count=2&solutions=true")
+    assert "Proof numbers, sheet 3" in sheet.text
