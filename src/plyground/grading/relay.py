@@ -10,7 +10,7 @@ import selectors
 from collections import Counter
 
 from plyground.grading.supervised import SupervisedProcess
-from plyground.protocol.lines import CHUNK, LineSplitter
+from plyground.system.line_splitter import CHUNK, LineSplitter
 
 ANSWERS = {"ugi": "ugiok", "isready": "readyok", "go": "bestmove", "query": "response"}
 """What is asked, and the first word of the line that answers it."""

@@ -18,7 +18,7 @@ from plyground.grading.supervised import SupervisedProcess
 from plyground.players.host import MOST_SEED, OwnPlayer
 from plyground.players.kinds import known_kinds, split_options
 from plyground.players.player import Player
-from plyground.players.program import SEED_OPTION
+from plyground.protocol.known.ugi import SEED_OPTION
 from plyground.protocol.offers import Offer
 from plyground.protocol.server import Say, Thinker
 from plyground.search.limit import Limit

@@ -11,7 +11,7 @@ from plyground.engine import DEFAULT_MEGABYTES, Engine
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.protocol.offers import Offer
 from plyground.protocol.server import Say
-from plyground.protocol.words import write_info, write_progress
+from plyground.protocol.ugi_text import write_info, write_progress
 from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit

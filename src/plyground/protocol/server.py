@@ -19,10 +19,10 @@ from typing import Protocol
 
 from plyground.core.position import Game, Position
 from plyground.errors import OptionError, PlygroundError, nearest, shortened
-from plyground.protocol.lines import CHUNK, LineSplitter
 from plyground.protocol.offers import Offer, read_setting
-from plyground.protocol.words import Told, facts_about, read_go, read_position
+from plyground.protocol.ugi_text import ToldPosition, facts_about, read_go, read_position
 from plyground.search.limit import Limit
+from plyground.system.line_splitter import CHUNK, LineSplitter
 
 MOST_WAITING = 1000
 """So many commands may wait while one is being done."""
@@ -109,7 +109,7 @@ class Server:
         self._thinker = thinker
         self._position = position
         self._game = position.game
-        self._told: Told | None = None
+        self._told: ToldPosition | None = None
         self._pipes = pipes
         self._say = pipes.say
         self._jobs = queue.Queue[tuple[str, str, threading.Event] | None](MOST_WAITING)

@@ -63,7 +63,7 @@ def run_in_child(
     }
     child = subprocess.Popen(
         # Files of the present folder must not take the place of Python's own modules.
-        [sys.executable, "-P", "-m", "plyground.system.child"],
+        [sys.executable, "-P", "-m", "plyground.system.limited_call"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
