@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from plyground.errors import OptionError, PlayerError, PlayerTimeoutError, shortened
-from plyground.grading.order import Kind, Order
-from plyground.grading.words import cleaned
+from plyground.grading.failure_texts import cleaned
+from plyground.grading.order import HandInOrder, Kind
 from plyground.protocol.protocol import Answer, Protocol
 from plyground.protocol.sync_engine import SyncEngine
 from plyground.report.markup import visible
@@ -140,7 +140,7 @@ def digest_of(file: Path) -> str:
         raise OptionError(f"it cannot be read: {error.strerror}") from error
 
 
-def inspect(hand_in: HandIn, order: Order) -> HandIn:
+def inspect(hand_in: HandIn, order: HandInOrder) -> HandIn:
     """Let a cell find out what a file holds and whether it gets ready; return the hand-in with that."""
     answer = _ask(order, hand_in.name)
     kind, name = answer.get("kind"), answer.get("name")
@@ -150,7 +150,7 @@ def inspect(hand_in: HandIn, order: Order) -> HandIn:
     return replace(hand_in, problem=_told(answer.get("problem")))
 
 
-def _ask(order: Order, name: str) -> dict[str, Any]:
+def _ask(order: HandInOrder, name: str) -> dict[str, Any]:
     """Return the last that a cell says; where it does not come to that, the problem."""
     seconds = order.limits.ready + EXTRA_SECONDS
     steps: dict[str, Any] = {}

@@ -10,7 +10,13 @@ from dataclasses import dataclass
 
 from plyground.core.position import Game
 from plyground.errors import PlayerError, PlayerTimeoutError, shortened
-from plyground.protocol.bench import HANDSHAKE_SECONDS, START_SECONDS, Bench, CheckError, NotCheckedError
+from plyground.protocol.check_bench import (
+    HANDSHAKE_SECONDS,
+    START_SECONDS,
+    Bench,
+    CheckError,
+    NotCheckedError,
+)
 from plyground.protocol.ugi_text import facts_about
 from plyground.search.limit import Clock, Limit
 

@@ -28,7 +28,7 @@ from typing import Generic, NamedTuple
 
 from plyground.errors import PlayerCrashError, PlayerError, PlayerGarbageError, PlayerTimeoutError, shortened
 from plyground.protocol.protocol import Answer, InfoT, Protocol, QuestionT, ResultT
-from plyground.system.child_process import GLANCE, ChildProcess
+from plyground.system.child_process import BURIAL, GLANCE, ChildProcess
 from plyground.system.line_splitter import CHUNK, LONGEST_LINE, LineSplitter
 
 KEPT_ERRORS = 4096
@@ -222,7 +222,9 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
 
     async def close(self) -> None:
         """Kill the program and everything that it started."""
-        await asyncio.to_thread(self.child.end)
+        self.child.kill()
+        await self.ends_within(BURIAL)
+        self.child.end()  # which has no more to wait for
         self.detach()
 
     def detach(self) -> None:

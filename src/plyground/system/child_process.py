@@ -118,8 +118,11 @@ class ChildProcess:
         return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
 
     def kill(self) -> None:
-        """Kill the process alone, without waiting for its end."""
-        if self.exit_code is None:
+        """Kill the process, or have it killed by its reaper, without waiting for its end."""
+        if self.lifeline is not None:
+            with contextlib.suppress(OSError):  # it is gone already
+                self.lifeline.shutdown(socket.SHUT_RDWR)  # not closed: somebody may be waiting for it
+        elif self.exit_code is None:
             os.kill(self.pid, signal.SIGKILL)
 
     def suspend(self, *, may_start_others: bool) -> None:
@@ -196,8 +199,8 @@ def _end(
     if os.getpid() != owner:  # we are a fork of the one that it belongs to
         return
     if lifeline is not None:
-        with contextlib.suppress(OSError):  # it is gone already
-            lifeline.shutdown(socket.SHUT_RDWR)  # not closed: somebody may be waiting for it
+        with contextlib.suppress(OSError):  # as in `kill`
+            lifeline.shutdown(socket.SHUT_RDWR)
         end = time.monotonic() + BURIAL
         while process.returncode is None and time.monotonic() < end:
             if os.waitid(os.P_PID, process.pid, _ENDED) is not None:
