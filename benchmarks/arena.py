@@ -11,8 +11,8 @@ from pathlib import Path
 from benchmarks.row import Row
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool, Pool, ProcessPool
+from plyground.tournament.game_pools import HerePool, Pool, ProcessPool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.running import Progress, run_contest
 
 MOST_MS_A_MOVE = 1.0

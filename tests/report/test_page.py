@@ -12,7 +12,7 @@ import pytest
 from plyground.report.machine import this_machine
 from plyground.report.markup import Markup, element
 from plyground.report.page import cards, facts, figure, halves, page, section
-from plyground.report.tables import Column, HeatCell, heat_of, heat_table, table
+from plyground.report.tables import Column, HeatCell, heat_of, heat_table, table, text_table
 from tests.report.reading import read_html
 
 STYLE = resources.files("plyground.report").joinpath("style.css").read_text(encoding="utf-8")
@@ -140,3 +140,19 @@ def test_the_machine_is_known() -> None:
     assert machine.cores >= 1
     assert machine.processor
     assert re.search(r"\d+\.\d+", machine.python)
+
+
+def test_a_table_for_the_terminal_cuts_nothing_off_and_reads_no_markup() -> None:
+    columns = [Column("", is_number=False), Column("points"), Column("as black", is_number=False), Column("")]
+    name = f"[red]b[/] :smile: {'x' * 300}"
+    drawn = text_table(columns, [[name, "7½", "+1 =0 -2", ""], ["ünï", "12", "", "accepted"]])
+    assert drawn.splitlines() == [
+        f"{'':{len(name)}}  points  as black",
+        f"{name}      7½  +1 =0 -2",
+        f"{'ünï':{len(name)}}      12            accepted",
+    ]
+
+
+def test_a_table_for_the_terminal_counts_the_cells_of_wide_letters() -> None:
+    columns = [Column("name", is_number=False), Column("n")]
+    assert text_table(columns, [["棋手", "1"], ["bo", "2"]]) == "name  n\n棋手  1\nbo    2"

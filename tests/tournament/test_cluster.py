@@ -9,9 +9,8 @@ import pytest
 
 from plyground.errors import ArenaError
 from plyground.store import EventKind, Store
-from plyground.tournament.cluster import ClusterPool
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool
+from plyground.tournament.game_pools import ClusterPool, HerePool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.running import Progress, run_contest
 from tests.clusters import Cluster, running_cluster
 

@@ -19,8 +19,8 @@ import pytest
 from plyground.errors import ArenaError, OptionError, PlayerWarning, PlygroundError
 from plyground.store import EventKind, EventState, Store
 from plyground.tournament.contest import Contest, Entrant, read_entrant
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool, Pool, ProcessPool
+from plyground.tournament.game_pools import HerePool, Pool, ProcessPool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.running import Progress, run_contest
 from plyground.tournament.summary import summary
 

@@ -12,7 +12,7 @@ from plyground.grading.words import cleaned
 from plyground.players import make_player
 from plyground.report.markup import visible
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.pool import Played, Pool
+from plyground.tournament.game_pools import Played, Pool
 from plyground.tournament.schedule import Stage, Winner
 from plyground.tournament.tasks import GameTask
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +17,7 @@ from plyground.grading.limits import Limits
 from plyground.grading.order import Order
 from plyground.grading.thinkers import make_looking_ahead
 from plyground.match.judging import Conditions
+from plyground.store.runs import read_settings, settings_content
 from plyground.tournament.contest import Entrant
 
 
@@ -88,28 +88,12 @@ class Grading:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values from which `from_json` makes the same grading."""
-        contest = None if self.contest is None else json.loads(self.contest.to_json())
-        return {
-            **{name: getattr(self, name) for name in ("game", "play_as", "has_sandbox", "seed", "forbidden")},
-            "hand_ins": [dataclasses.asdict(each) for each in self.hand_ins],
-            "limits": dataclasses.asdict(self.limits),
-            "contest": contest,
-        }
+        return settings_content(self)
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Grading:
         """Read what `to_json` wrote."""
-        contest = content["contest"] and FieldContest.from_json(json.dumps(content["contest"]))
-        hand_ins = tuple(HandIn(**each) for each in content["hand_ins"])
-        return cls(
-            **{
-                **content,
-                "hand_ins": hand_ins,
-                "limits": Limits(**content["limits"]),
-                "contest": contest,
-                "forbidden": tuple(content.get("forbidden", ())),
-            }
-        )
+        return read_settings(cls, content)
 
 
 def prepare(

@@ -22,8 +22,8 @@ from plyground.store.records import GameRecord
 from plyground.tournament.contest import Contest, Entrant
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference
+from plyground.tournament.game_pools import HerePool, Pool, ProcessPool
 from plyground.tournament.openings import RandomOpenings
-from plyground.tournament.pool import HerePool, Pool, ProcessPool
 from plyground.tournament.running import RunningTest, run_contest
 from plyground.tournament.sprt import Sprt
 from plyground.tournament.standings import encounter_pairs

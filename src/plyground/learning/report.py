@@ -7,13 +7,13 @@ from dataclasses import asdict
 from typing import Any
 
 from plyground.core.position import Game
-from plyground.learning.keeping import LearnSettings
+from plyground.learning.kept_learning import LearnSettings
 from plyground.learning.progress import Generation, told_error
 from plyground.report.formats import duration, with_minus
 from plyground.report.lines import Axes, Line, LinePoint, Rule, line_chart
 from plyground.report.markup import Markup, element, shortened_inside
 from plyground.report.page import facts, figure, page, section
-from plyground.report.tables import Column, table
+from plyground.report.tables import Column, table, text_table
 
 LONGEST_COMMAND = 2000
 
@@ -33,10 +33,7 @@ def summary(settings: LearnSettings, generations: Sequence[Generation], file: st
 
 def curve_text(generations: Sequence[Generation]) -> str:
     """Return the learning curve as a table."""
-    rows = [_HEADINGS, *(_cells(each) for each in generations)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
-    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-    return "\n".join(line.rstrip() for line in lines)
+    return text_table([Column(each) for each in _HEADINGS], [_cells(each) for each in generations])
 
 
 _HEADINGS = (

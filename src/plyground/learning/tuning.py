@@ -28,7 +28,7 @@ from plyground.learning.tune_settings import (
 )
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority
-from plyground.tournament.pool import usual_processes
+from plyground.tournament.game_pools import usual_processes
 from plyground.tournament.running import RunningTest
 from plyground.tournament.sprt import Sprt, Verdict
 

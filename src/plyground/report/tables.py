@@ -1,4 +1,4 @@
-"""Tables, plain ones and such with cells tinted by their values."""
+"""Tables for pages, plain ones and such with cells tinted by their values, and for the terminal."""
 
 from __future__ import annotations
 
@@ -53,6 +53,32 @@ def table(
 
 def _side(column: Column) -> str | None:
     return "number" if column.is_number else None
+
+
+def text_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
+    """Set a table in columns for a terminal; nothing is cut off.
+
+    >>> print(text_table([Column("", is_number=False), Column("games")], [["ann", "7"], ["bo", "12"]]))
+         games
+    ann      7
+    bo      12
+    """
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in columns:
+        grid.add_column(Text(column.title), justify="right" if column.is_number else "left", no_wrap=True)
+    for row in rows:
+        grid.add_row(*map(Text, row))
+    console = Console(width=_ANY_WIDTH, color_system=None, force_jupyter=False)
+    with console.capture() as drawn:
+        console.print(grid)
+    return "\n".join(line.rstrip() for line in drawn.get().splitlines())
+
+
+_ANY_WIDTH = 10_000
 
 
 @dataclass(frozen=True)

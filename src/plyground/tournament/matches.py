@@ -15,7 +15,7 @@ from plyground.system.frames import dataframe
 from plyground.tournament.contest import Contest, Entrant, read_entrant
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority
-from plyground.tournament.pool import HerePool, ProcessPool
+from plyground.tournament.game_pools import HerePool, ProcessPool
 from plyground.tournament.running import Progress, run_contest
 from plyground.tournament.standings import Table
 

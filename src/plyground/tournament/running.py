@@ -10,7 +10,7 @@ from typing import Protocol
 from plyground.store.records import GameRecord
 from plyground.tournament.contest import Contest
 from plyground.tournament.counts import Counts
-from plyground.tournament.pool import Pool
+from plyground.tournament.game_pools import Pool
 from plyground.tournament.schedule import Stage
 from plyground.tournament.sprt import Sprt, Status, Verdict
 from plyground.tournament.standings import GameResult, Pair, Table, encounter_pairs, make_table

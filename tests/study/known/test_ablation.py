@@ -13,7 +13,7 @@ from plyground.search.features import FORMER_NAMES, PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.store import Store
 from plyground.study.content import LinePlot, Plot, Section
-from plyground.study.keeping import KeptStudy
+from plyground.study.kept_study import KeptStudy
 from plyground.study.known.ablation import Measured, Task
 from plyground.study.positions import sample_position
 from plyground.study.running import NotKept, key_of, run_study

@@ -13,7 +13,7 @@ from plyground.errors import RecordError
 from plyground.store import Store
 from plyground.store.records import GameRecord, PlayedMove, Termination, read_moves
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import Keeper
 from plyground.ui.web.errors import TooLargeError
 from plyground.ui.web.given_records import read_given_games
 from plyground.ui.web.limits import LIMITS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from plyground.report.tables import Column, text_table
 from plyground.study.content import Kind, Section, Table, shown
 from plyground.study.written.report import StudyReport
 
@@ -22,10 +23,6 @@ def _section(section: Section) -> str:
 
 def table_text(table: Table) -> str:
     """Set a table in columns, those of numbers to the right."""
-    columns = []
-    for index, column in enumerate(table.columns):
-        cells = [column.title, *(shown(row[index], column.kind) for row in table.rows)]
-        width = max(map(len, cells))
-        is_text = column.kind is Kind.TEXT
-        columns.append([cell.ljust(width) if is_text else cell.rjust(width) for cell in cells])
-    return "\n".join("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+    columns = [Column(each.title, is_number=each.kind is not Kind.TEXT) for each in table.columns]
+    kinds = [each.kind for each in table.columns]
+    return text_table(columns, [list(map(shown, row, kinds)) for row in table.rows])

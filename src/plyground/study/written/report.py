@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from plyground.errors import OptionError
 from plyground.study.content import Section, Table
 from plyground.study.declared import AnyStudy
-from plyground.study.keeping import KeptStudy
+from plyground.study.kept_study import KeptStudy
 from plyground.study.making import Making
 from plyground.study.running import Results
 from plyground.study.written.as_svg import Picture

@@ -15,8 +15,8 @@ from plyground.ui.cli._output import Destination, is_terminal, write_json
 
 if TYPE_CHECKING:
     from plyground.tournament.contest import Contest
-    from plyground.tournament.keeping import KeptContest
-    from plyground.tournament.pool import Pool
+    from plyground.tournament.game_pools import Pool
+    from plyground.tournament.kept_contest import KeptContest
     from plyground.tournament.running import Progress
 
 REFRESH_SECONDS = 0.2
@@ -45,7 +45,7 @@ class Output(Destination):
 def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool, output: Output) -> None:
     """Play a new contest."""
     from plyground.store import EventKind, Store
-    from plyground.tournament.keeping import KeptContest
+    from plyground.tournament.kept_contest import KeptContest
 
     output.check()
     names = [entrant.name for entrant in contest.entrants]
@@ -57,8 +57,7 @@ def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool
 
 def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
     """Return who plays the games: processes of this machine, or a cluster."""
-    from plyground.tournament.cluster import ClusterPool
-    from plyground.tournament.pool import HerePool, ProcessPool, usual_processes
+    from plyground.tournament.game_pools import ClusterPool, HerePool, ProcessPool, usual_processes
 
     if cluster is None:
         return HerePool() if processes == 0 else ProcessPool(processes or usual_processes())

@@ -111,14 +111,13 @@ def _result(counts: Counts) -> str:
 
 def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Set text in columns, those of numbers to the right."""
+    from plyground.report.tables import Column, text_table
+
     columns = []
     for heading, *cells in zip(headings, *rows, strict=True):
-        width = max(map(len, (heading, *cells)))
         has_numbers = any(cells) and all(_is_number(cell) or not cell for cell in cells)
-        columns.append(
-            [each.rjust(width) if has_numbers else each.ljust(width) for each in (heading, *cells)]
-        )
-    return "\n".join("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+        columns.append(Column(heading, is_number=has_numbers))
+    return text_table(columns, rows)
 
 
 def _is_number(cell: str) -> bool:

@@ -20,10 +20,10 @@ from plyground.ui.cli._output import Destination, StatusLine, json_option, write
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.grading.handed_in import HandIn
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
     from plyground.store import Store
     from plyground.store.records import GameRecord
-    from plyground.tournament.pool import Pool
+    from plyground.tournament.game_pools import Pool
     from plyground.tournament.running import Progress
 
 
@@ -168,7 +168,7 @@ def command(
     if not against and not meets_class:
         raise click.UsageError("whom should they play against? Give --against PLAYER, --class, or both")
     from plyground.grading.grading import Terms, prepare
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
     from plyground.grading.limits import Limits
     from plyground.grading.sandbox import is_wanted
     from plyground.store import Store
@@ -206,7 +206,7 @@ def command(
 def resume(opened: Store, event_id: str, store: Path | None, processes: int | None, output: Output) -> None:
     """Go on with a grading that was interrupted."""
     _check_system()
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
 
     _go_on(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
 

@@ -13,7 +13,7 @@ from plyground.store.records import GameRecord
 from plyground.store.records.quoting import printable
 from plyground.ui.playing.agreement import HUMAN
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import Keeper
 from plyground.ui.playing.naming import YOU, told_players
 from plyground.ui.playing.words import told_move
 from plyground.ui.terminal.assistant import Assistant

@@ -13,8 +13,8 @@ import pytest
 from plyground.errors import StoreError
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool
+from plyground.tournament.game_pools import HerePool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.running import Progress, run_contest
 from plyground.tournament.summary import summary
 from plyground.ui.web.contests.describing import Situation, describe_contest

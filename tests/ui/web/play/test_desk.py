@@ -15,7 +15,7 @@ from plyground.store import EventKind, EventState, Selection, Store, StoredEvent
 from plyground.store.records import Termination
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper, find_unfinished
+from plyground.ui.playing.kept_game import Keeper, find_unfinished
 from plyground.ui.web.errors import BusyError, RefusedError
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.play import desk

@@ -14,7 +14,7 @@ from plyground.ui.cli._output import Destination, StatusLine, write_json
 
 if TYPE_CHECKING:
     from plyground.study.declared import AnyStudy
-    from plyground.study.keeping import KeptStudy
+    from plyground.study.kept_study import KeptStudy
     from plyground.study.running import Progress
     from plyground.study.written import StudyReport
 
@@ -56,7 +56,7 @@ class Output(Destination):
 def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
     """Make a new study."""
     from plyground.store import Store
-    from plyground.study.keeping import KeptStudy
+    from plyground.study.kept_study import KeptStudy
 
     with Store(store) as opened:
         kept = KeptStudy.begin(opened, study, shlex.join(["plyground", *sys.argv[1:]]))

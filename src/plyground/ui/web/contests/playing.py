@@ -17,8 +17,8 @@ from pathlib import Path
 
 from plyground.errors import PlygroundError
 from plyground.store import Store
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import ProcessPool
+from plyground.tournament.game_pools import ProcessPool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.running import run_contest
 
 SECONDS_BETWEEN_INTERRUPTS = 5.0

@@ -14,7 +14,7 @@ from plyground.errors import DamagedRowError, PlygroundError
 from plyground.store import EventKind, Selection, Store, StoredEvent
 from plyground.store.records.quoting import printable
 from plyground.tournament.contest import Contest
-from plyground.tournament.keeping import KeptContest
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.report import contest_page
 from plyground.tournament.report.words import FORMAT_NAMES
 from plyground.ui.web.contests.describing import Situation, describe_contest, shown_name

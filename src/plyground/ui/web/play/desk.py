@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Self
 
 from plyground.store import EventState, Store
-from plyground.tournament.pool import usual_processes
+from plyground.tournament.game_pools import usual_processes
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import Keeper
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.executors import Executors
 from plyground.ui.web.game_info import GameInfo

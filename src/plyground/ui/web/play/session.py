@@ -12,7 +12,7 @@ from plyground.match.judging import GRACE
 from plyground.store import EventState
 from plyground.store.records import PlayedMove, Termination
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import Keeper
 from plyground.ui.playing.naming import told_players
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.game_info import GameInfo

@@ -1,13 +1,14 @@
-"""Studies in the store: begun, gone on with, and ended there."""
+"""Studies in a store."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from plyground.errors import StudyError
-from plyground.store import EventKind, EventState, Store, StoredEvent
+from plyground.store import EventKind, Store
+from plyground.store.runs import StoredRun, read_settings, settings_content
 from plyground.study.declared import AnyStudy, settings_of, study_of
 from plyground.study.making import Making
 from plyground.study.running import key_of
@@ -15,40 +16,57 @@ from plyground.study.running import key_of
 _MAKING = "making"
 
 
-class KeptStudy:
+@dataclass(frozen=True)
+class StudySettings:
+    """A study, and with what it was begun."""
+
+    study: AnyStudy
+    making: Making
+
+
+class KeptStudy(StoredRun[StudySettings]):
     """A study and its measurements in a store."""
 
-    def __init__(self, store: Store, event_id: str, study: AnyStudy, making: Making) -> None:
-        self.id = event_id
-        self.study = study
-        self.making = making
-        self._store = store
+    kinds = (EventKind.STUDY,)
+    noun = "study"
+    error = StudyError
 
     @classmethod
     def begin(cls, store: Store, study: AnyStudy, command: str) -> KeptStudy:
         """Put a new study into a store."""
-        making = Making.here(command, study.seed)
-        settings = {**settings_of(study), _MAKING: making.to_dict()}
-        label = f"{study.name}: {study.start.game.name}"
-        event = StoredEvent(secrets.token_hex(4), EventKind.STUDY, settings, label=label)
-        store.add_event(event)
-        return cls(store, event.id, study, making)
+        settings = StudySettings(study, Making.here(command, study.seed))
+        return cls.add(store, settings, f"{study.name}: {study.start.game.name}")
 
     @classmethod
-    def open(cls, store: Store, event_id: str) -> KeptStudy:
-        """Find a study in a store, to go on with it or to see it again.
+    def open(cls, store: Store, run_id: str) -> KeptStudy:
+        """Find a study in a store, to resume it or to see it again.
 
         Raises:
-            PlygroundError: there is none of this id, or it cannot be gone on with here.
+            PlygroundError: there is none of this id, or it cannot be resumed here.
         """
-        event = store.event(event_id)
-        if event.kind is not EventKind.STUDY:
-            raise StudyError(f"{event_id} is no study but a {event.kind}")
-        with event.reading_settings() as settings:
-            study, making = study_of(settings), Making(**settings[_MAKING])
-        found = cls(store, event_id, study, making)
+        found = super().open(store, run_id)
         found.check_machine()
         return found
+
+    @classmethod
+    def settings_content(cls, settings: StudySettings) -> dict[str, Any]:
+        """Return settings as the store has them."""
+        return {**settings_of(settings.study), _MAKING: settings_content(settings.making)}
+
+    @classmethod
+    def settings_of(cls, content: dict[str, Any]) -> StudySettings:
+        """Read settings from the store."""
+        return StudySettings(study_of(content), read_settings(Making, content[_MAKING]))
+
+    @property
+    def study(self) -> AnyStudy:
+        """What is measured."""
+        return self.settings.study
+
+    @property
+    def making(self) -> Making:
+        """With what it was begun."""
+        return self.settings.making
 
     def check_machine(self) -> None:
         """Refuse to go on where times would come from two machines or two programs.
@@ -67,8 +85,7 @@ class KeptStudy:
 
     def kept(self) -> Mapping[str, dict[str, Any]]:
         """Return the measurements that were made already."""
-        measurements = self._store.measurements(self.id)
-        return {self.study.current_key(key): content for key, content in measurements.items()}
+        return {self.study.current_key(key): content for key, content in self.parts().items()}
 
     def keep(self, key: str, content: dict[str, Any]) -> None:
         """Keep a measurement for good.
@@ -77,17 +94,9 @@ class KeptStudy:
             StoreError: it cannot be written.
             StudyError: somebody else has made this measurement meanwhile.
         """
-        if not self._store.add_measurement(self.id, key, content):
+        if not self.add_part(key, content):
             raise StudyError(f"measurement {key} is there already: is {self.id} being made elsewhere?")
-
-    def resume(self) -> None:
-        """Note that it is being made."""
-        self._store.set_state(self.id, EventState.RUNNING)
-
-    def stop(self) -> None:
-        """Note that it was interrupted."""
-        self._store.set_state(self.id, EventState.STOPPED)
 
     def end(self) -> None:
         """Note that it is over."""
-        self._store.set_state(self.id, EventState.DONE)
+        self.finish()

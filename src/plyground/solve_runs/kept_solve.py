@@ -1,10 +1,9 @@
-"""Runs of the solver in the store: begun, resumed, and ended there."""
+"""Runs of the solver in a store."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,8 @@ from plyground.errors import ArenaError, DamagedRowError, PlygroundError
 from plyground.search.limit import Limit
 from plyground.solving import Solution
 from plyground.solving.checkpoint import rules_fingerprint
-from plyground.store import EventKind, EventState, Store, StoredEvent
-
-_RESULT = "result"
+from plyground.store import EventKind, Store
+from plyground.store.runs import StoredRun
 
 
 @dataclass(frozen=True)
@@ -79,41 +77,24 @@ class SolveSettings:
             raise ArenaError(f"the rules of {game.name} {problem}")
 
 
-class KeptSolve:
+class KeptSolve(StoredRun[SolveSettings]):
     """A run of the solver in a store."""
 
-    def __init__(self, store: Store, event_id: str, settings: SolveSettings) -> None:
-        self.id = event_id
-        self.settings = settings
-        self._store = store
+    kinds = (EventKind.SOLVE,)
+    noun = "run of the solver"
+    settings_type = SolveSettings
 
     @classmethod
     def begin(cls, store: Store, settings: SolveSettings, position: Position) -> KeptSolve:
         """Put a new run into a store."""
         game = position.game
         start = f": {settings.start}" if settings.start else ""
-        label = f"{game.name} {game.rows}x{game.columns}{start}"
-        event = StoredEvent(secrets.token_hex(4), EventKind.SOLVE, asdict(settings), label=label)
-        store.add_event(event)
-        return cls(store, event.id, settings)
-
-    @classmethod
-    def open(cls, store: Store, event_id: str) -> KeptSolve:
-        """Find a run in a store, to resume it or to see its result again.
-
-        Raises:
-            PlygroundError: there is none of this id.
-        """
-        event = store.event(event_id)
-        if event.kind is not EventKind.SOLVE:
-            raise ArenaError(f"{event_id} is no run of the solver but a {event.kind}")
-        with event.reading_settings() as settings:
-            return cls(store, event_id, SolveSettings(**settings))
+        return cls.add(store, settings, f"{game.name} {game.rows}x{game.columns}{start}")
 
     @property
     def checkpoint_file(self) -> Path:
-        """Where the table of a run on this machine is saved: beside the store."""
-        return self._store.path.with_name(f"{self._store.path.name}-solve-{self.id}")
+        """Where the table of a run on this machine is saved."""
+        return self.beside
 
     def result(self) -> Solution | None:
         """Return what came out; None while the run is not over.
@@ -121,7 +102,7 @@ class KeptSolve:
         Raises:
             DamagedRowError: the store has something else in its place.
         """
-        content = result_of(self._store, self.id)
+        content = self.result_content()
         if content is None:
             return None
         try:
@@ -131,31 +112,15 @@ class KeptSolve:
 
     def answers(self) -> Mapping[str, dict[str, Any]]:
         """Return the answers of jobs that are kept, by the keys of the jobs."""
-        kept = self._store.measurements(self.id)
-        return {key: answer for key, answer in kept.items() if key != _RESULT}
+        return self.parts()
 
     def keep(self, key: str, answer: dict[str, Any]) -> None:
         """Keep the answer of a job for good; the first one counts if there are two."""
-        self._store.add_measurement(self.id, key, answer)
-
-    def resume(self) -> None:
-        """Note that it is running."""
-        self._store.set_state(self.id, EventState.RUNNING)
-
-    def stop(self) -> None:
-        """Note that it was interrupted, or that a limit ran out."""
-        self._store.set_state(self.id, EventState.STOPPED)
+        self.add_part(key, answer)
 
     def end(self, solution: Solution) -> None:
         """Keep the result, and remove the checkpoint that nobody needs any more."""
-        self._store.add_measurement(self.id, _RESULT, solution.to_dict())
-        self._store.set_state(self.id, EventState.DONE)
-        self.checkpoint_file.unlink(missing_ok=True)
-
-
-def result_of(store: Store, event_id: str) -> dict[str, Any] | None:
-    """Return the result of a run as JSON has it, without a look at its game; None if it is not over."""
-    return store.measurements(event_id, _RESULT).get(_RESULT)
+        self.finish(solution.to_dict())
 
 
 def _solution_of(position: Position, content: dict[str, Any]) -> Solution:

@@ -13,7 +13,7 @@ from plyground.store import EventKind, EventState, Store, StoredEvent
 from plyground.store.records import PlayedMove, Termination, replay
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper, find_game, unfinished_games
+from plyground.ui.playing.kept_game import Keeper, find_game, unfinished_games
 
 START = game("breakthrough", size="5x4").start()
 AGREEMENT = Agreement(("human", "first"), seed=4, clock="60+1")

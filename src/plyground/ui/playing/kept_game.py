@@ -156,8 +156,8 @@ def find_game(store: Store, event_id: str) -> KeptGame:
     if event.kind is not EventKind.PLAY:
         raise UnknownRecordError(f"{shortened(event_id)} is no game that somebody plays")
     with event.reading_settings() as settings:
+        begun = record_of_json(settings.pop(BEGUN)) if BEGUN in settings else None
         agreement = Agreement.of_settings(settings)
-        begun = record_of_json(settings[BEGUN]) if BEGUN in settings else None
     for stored in store.games(Selection(event=event.id), limit=1):
         return KeptGame(stored.id, event.id, stored.record, agreement)
     if begun is None:
@@ -218,5 +218,6 @@ def _continuable(store: Store, stored: StoredGame) -> KeptGame:
     if stored.record.termination != Termination.UNFINISHED:
         raise ArenaError(f"game {stored.id} is over; 'plyground records replay {stored.id}' shows it")
     with store.event(stored.event).reading_settings() as settings:
+        settings.pop(BEGUN, None)
         agreement = Agreement.of_settings(settings)
     return KeptGame(stored.id, stored.event, stored.record, agreement)

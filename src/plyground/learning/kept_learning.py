@@ -1,11 +1,9 @@
-"""Runs of learning in the store: begun, resumed and ended there; positions and weights lie beside it."""
+"""Runs of learning in a store; positions and weights lie beside it until the end."""
 
 from __future__ import annotations
 
 import contextlib
 import json
-import secrets
-import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -20,10 +18,10 @@ from plyground.errors import ArenaError, LearningError, OptionError
 from plyground.learning.positions import Positions, load_positions, save_positions
 from plyground.learning.progress import Progress
 from plyground.solving.checkpoint import rules_fingerprint
-from plyground.store import EventKind, EventState, Store, StoredEvent
+from plyground.store import EventKind, Store
+from plyground.store.runs import StoredRun, numbered_parts, run_result
 
-_RESULT = "result"
-_GENERATION = "generation "
+_GENERATION = "generation"
 _PROGRESS_FILE = "progress.json"
 _PROGRESS_SECONDS = 1.0
 """How often the progress of a run is written down."""
@@ -92,41 +90,24 @@ class Heard:
     moment: float
 
 
-class KeptLearning:
+class KeptLearning(StoredRun[LearnSettings]):
     """A run of learning in a store."""
 
-    def __init__(self, store: Store, event_id: str, settings: LearnSettings) -> None:
-        self.id = event_id
-        self.settings = settings
-        self._store = store
-        self._last_told = -_PROGRESS_SECONDS
+    kinds = (EventKind.LEARN,)
+    noun = "run of learning"
+    settings_type = LearnSettings
+
+    _last_told = -_PROGRESS_SECONDS
 
     @classmethod
     def begin(cls, store: Store, settings: LearnSettings, game: Game) -> KeptLearning:
         """Put a new run into a store."""
-        label = f"{game.name} {game.rows}x{game.columns}"
-        event = StoredEvent(secrets.token_hex(4), EventKind.LEARN, asdict(settings), label=label)
-        store.add_event(event)
-        return cls(store, event.id, settings)
-
-    @classmethod
-    def open(cls, store: Store, event_id: str) -> KeptLearning:
-        """Find a run in a store, to resume it or to see its result again.
-
-        Raises:
-            PlygroundError: there is none of this id.
-        """
-        event = store.event(event_id)
-        if event.kind is not EventKind.LEARN:
-            raise ArenaError(f"{event_id} is no run of learning but a {event.kind}")
-        with event.reading_settings() as settings:
-            features = tuple(settings.pop("features", ()))
-            return cls(store, event_id, LearnSettings(**settings, features=features))
+        return cls.add(store, settings, f"{game.name} {game.rows}x{game.columns}")
 
     @property
     def folder(self) -> Path:
-        """Where positions and weights of the run are: beside the store."""
-        return self._store.path.with_name(f"{self._store.path.name}-learn-{self.id}")
+        """Where positions and weights of the run are."""
+        return self.beside
 
     def weights_file(self, generation: int) -> Path:
         """Return the file of the weights of a generation."""
@@ -140,10 +121,6 @@ class KeptLearning:
         Raises:
             LearningError: they cannot be written.
         """
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LearningError(f"{self.folder} cannot be made: {error.strerror}") from error
         save_positions(self._chunk_file(generation, first_game), positions, note)
 
     def has_positions(self, generation: int, first_game: int) -> bool:
@@ -184,12 +161,11 @@ class KeptLearning:
 
     def generations(self) -> list[dict[str, Any]]:
         """Return what is known of each generation that is complete, in order."""
-        generations: list[dict[str, Any]] = progress_of(self._store, self.id)["generations"]
-        return generations
+        return list(self.numbered_parts(_GENERATION).values())
 
     def add_generation(self, number: int, content: dict[str, Any]) -> None:
         """Keep what is known of a generation."""
-        self._store.add_measurement(self.id, f"{_GENERATION}{number}", content)
+        self.add_part(f"{_GENERATION} {number}", content)
 
     def tell_progress(self, progress: Progress) -> None:
         """Let others who look at the store see how far the run is, about once a second."""
@@ -213,26 +189,14 @@ class KeptLearning:
 
     def result(self) -> dict[str, Any] | None:
         """Return what came out; None while the run is not over."""
-        return self._store.measurements(self.id, _RESULT).get(_RESULT)
-
-    def resume(self) -> None:
-        """Note that it is running."""
-        self._store.set_state(self.id, EventState.RUNNING)
-
-    def stop(self) -> None:
-        """Note that it was interrupted."""
-        self._store.set_state(self.id, EventState.STOPPED)
+        return self.result_content()
 
     def end(self, content: dict[str, Any]) -> None:
         """Keep the result, and remove the positions that nobody needs any more."""
-        self._store.add_measurement(self.id, _RESULT, content)
-        self._store.set_state(self.id, EventState.DONE)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self.finish(content)
 
 
 def progress_of(store: Store, event_id: str) -> dict[str, Any]:
     """Return what is known of a run: its generations in order, and its result, None while it is not over."""
-    kept = store.measurements(event_id)
-    names = [name for name in kept if name.startswith(_GENERATION)]
-    names.sort(key=lambda name: int(name.removeprefix(_GENERATION)))
-    return {"generations": [kept[name] for name in names], "result": kept.get(_RESULT)}
+    generations = numbered_parts(store, event_id, _GENERATION)
+    return {"generations": list(generations.values()), "result": run_result(store, event_id)}
