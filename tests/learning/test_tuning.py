@@ -25,7 +25,7 @@ from plyground.learning.tune_settings import TuneSettings
 from plyground.learning.tuning import NotKept, Pair, Progress, Tuning, run_tuning, tune
 from plyground.solving.rows import load_state
 from plyground.store import EventState, Store
-from plyground.tournament.running import RunningTest
+from plyground.tournament.contest_running import RunningTest
 from plyground.tournament.sprt import Sprt
 
 BOARD = ply.game("breakthrough", size="5x4")

@@ -9,7 +9,7 @@ from importlib import resources
 
 import pytest
 
-from plyground.report.machine import this_machine
+from plyground.report.machine_info import this_machine
 from plyground.report.markup import Markup, element
 from plyground.report.page import cards, facts, figure, halves, page, section
 from plyground.report.tables import Column, HeatCell, heat_of, heat_table, table, text_table

@@ -1,4 +1,4 @@
-"""Long runs in a store: those of earlier versions, settings that cannot be read, lists of runs."""
+"""Long runs in a store: those of earlier versions, settings that cannot be read, parts and files."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from plyground.match.judging import Conditions
 from plyground.search.limit import Clock
 from plyground.solve_runs.kept_solve import KeptSolve
 from plyground.store import EventKind, EventState, Store, StoredEvent
-from plyground.store.runs import StoredRun, list_events, read_settings, run_result, settings_content
+from plyground.store.runs import StoredRun, read_settings, run_result, settings_content
 from plyground.study.kept_study import KeptStudy
-from plyground.study.running import run_study
+from plyground.study.study_running import run_study
+from plyground.tournament.contest_running import run_contest
 from plyground.tournament.game_pools import HerePool
 from plyground.tournament.kept_contest import KeptContest
-from plyground.tournament.running import run_contest
 from plyground.ui.playing.kept_game import find_game, unfinished_games
 
 WRITTEN = Path(__file__).parent / "earlier" / "runs.sql"
@@ -230,19 +230,3 @@ def test_what_lies_beside_the_store_goes_at_the_end(tmp_path: Path, is_folder: b
         run.finish()
         assert not run.beside.exists()
         assert other.beside.exists()
-
-
-def test_lists_of_runs_have_the_newest_and_name_what_is_damaged(tmp_path: Path) -> None:
-    def described(event: StoredEvent) -> str:
-        if event.id == "b":
-            raise DamagedRowError("event 'b'", "it is not liked")
-        return event.id
-
-    with Store(tmp_path / "games.db") as store:
-        for name, kind in {"a": "match", "b": "tournament", "c": "match", "d": "study"}.items():
-            store.add_event(StoredEvent(name, EventKind(kind)))
-        kinds = (EventKind.MATCH, EventKind.TOURNAMENT)
-        listing = list_events(store, kinds, described, most=2)
-        assert (listing.listed, listing.total) == (["c"], 3)
-        assert [str(error) for error in listing.damage] == ["event 'b' is damaged: it is not liked"]
-        assert list_events(store, [EventKind.STUDY], described, most=5) == (["d"], 1, [])

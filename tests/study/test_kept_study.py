@@ -9,8 +9,8 @@ import pytest
 from plyground.errors import StudyError, UnknownRecordError
 from plyground.store import EventKind, EventState, Store, StoredEvent
 from plyground.study.kept_study import KeptStudy
-from plyground.study.making import Making
-from plyground.study.running import run_study
+from plyground.study.provenance import Provenance
+from plyground.study.study_running import run_study
 
 from .asking import small
 
@@ -27,9 +27,9 @@ def begun(store: Store) -> KeptStudy:
 
 
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = Making.here("", 0)
-    other = Making("", 0, here.programs, "another machine", here.began)
-    monkeypatch.setattr("plyground.study.kept_study.Making.here", lambda command, seed: other)
+    here = Provenance.here("", 0)
+    other = Provenance("", 0, here.programs, "another machine", here.began)
+    monkeypatch.setattr("plyground.study.kept_study.Provenance.here", lambda command, seed: other)
 
 
 def test_a_study_is_found_again_with_its_measurements(store: Store) -> None:

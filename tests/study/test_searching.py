@@ -15,8 +15,8 @@ from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
 from plyground.search.watchdog import run_watched
-from plyground.study import searching
-from plyground.study.searching import (
+from plyground.study import timed_searching
+from plyground.study.timed_searching import (
     Searched,
     Searcher,
     Searchers,
@@ -58,7 +58,7 @@ def test_the_nodes_and_values_are_those_of_the_textbook(name: str, size: str, al
 def test_the_whole_engine_searches_as_it_does_elsewhere(limit: Limit) -> None:
     on = game("breakthrough", size="4x4")
     searcher = Searcher(on, "piece", PRESETS["engine"])
-    engine = SearchEngine(on, "piece", megabytes=searching.MEGABYTES)
+    engine = SearchEngine(on, "piece", megabytes=timed_searching.MEGABYTES)
     for position in positions("breakthrough", "4x4"):
         engine.clear()
         *_, last = engine.search(position, limit)
@@ -73,14 +73,14 @@ def test_the_whole_engine_searches_as_it_does_elsewhere(limit: Limit) -> None:
 
 def test_the_smallest_of_a_few_times_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([0.02, 0.01, 0.03, 0.001])
-    found = searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3)
+    found = timed_searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3)
     assert found.seconds == 0.01
     assert next(times) == 0.001
 
 
 def test_a_long_search_is_not_repeated() -> None:
     times = iter([2.0, 1.0])
-    assert searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3).seconds == 2.0
+    assert timed_searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3).seconds == 2.0
     assert next(times) == 1.0
 
 

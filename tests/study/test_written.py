@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from plyground.report.lines import Axes, Line, LinePoint
-from plyground.study.content import Column, Kind, LinePlot, Section, Table
+from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, ValueKind
 from plyground.study.declared import settings_of
-from plyground.study.making import Making
+from plyground.study.provenance import Provenance
 from plyground.study.written import (
     StudyReport,
     markdown_table,
@@ -25,14 +25,14 @@ from plyground.study.written import (
 
 from .asking import small
 
-TABLE = Table(
+TABLE = StudyTable(
     "a caption",
     [
-        Column("name", "who"),
-        Column("nodes", "nodes", Kind.COUNT),
-        Column("seconds", "time", Kind.SECONDS),
-        Column("elo", "Elo", Kind.ELO),
-        Column("is_same", "same"),
+        StudyColumn("name", "who"),
+        StudyColumn("nodes", "nodes", ValueKind.COUNT),
+        StudyColumn("seconds", "time", ValueKind.SECONDS),
+        StudyColumn("elo", "Elo", ValueKind.ELO),
+        StudyColumn("is_same", "same"),
     ],
     [("<b>|one", 1234, 0.0125, -12.5, True), ("=2+2", None, 2.0, math.inf, False)],
 )
@@ -46,7 +46,7 @@ PLOT = LinePlot(
 
 @pytest.fixture(scope="module")
 def report() -> StudyReport:
-    making = Making(
+    making = Provenance(
         "plyground study pruning konane", 5, "Plyground 1", "a machine", "2026-01-02T03:04:05+00:00"
     )
     sections = [

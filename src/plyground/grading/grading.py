@@ -11,7 +11,7 @@ from plyground.core.discovery import source_of
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic
-from plyground.grading.contest import FieldContest, check_field
+from plyground.grading.field_contest import FieldContest, check_field
 from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
 from plyground.grading.limits import Limits
 from plyground.grading.order import Order

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.grading.contest import ClearPool
+from plyground.grading.field_contest import ClearPool
 from plyground.grading.grading import Grading
 from plyground.grading.sandbox import is_wanted
 from plyground.report.formats import plural
 from plyground.store import EventKind, Store
 from plyground.store.records import GameRecord
 from plyground.store.runs import StoredRun
-from plyground.tournament.game_pools import Pool
+from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.game_pools import GamePool
 from plyground.tournament.kept_contest import KeptContest
-from plyground.tournament.running import Progress, run_contest
 
 _COMMAND = "command"
 
@@ -61,7 +61,7 @@ class KeptGrading(StoredRun[GradingSettings]):
         """What somebody would type to have it again."""
         return self.settings.command
 
-    def run(self, pool: Pool, on_progress: Callable[[Progress], None]) -> dict[int, GameRecord]:
+    def run(self, pool: GamePool, on_progress: Callable[[ContestProgress], None]) -> dict[int, GameRecord]:
         """Play what is left, and return all games by their numbers.
 
         Raises:

@@ -97,6 +97,8 @@ class KeptLearning(StoredRun[LearnSettings]):
     noun = "run of learning"
     settings_type = LearnSettings
 
+    result = StoredRun.result_content
+    end = StoredRun.finish
     _last_told = -_PROGRESS_SECONDS
 
     @classmethod
@@ -186,14 +188,6 @@ class KeptLearning(StoredRun[LearnSettings]):
             return Heard(Progress(**json.loads(file.read_text("utf-8"))), file.stat().st_mtime)
         except (OSError, TypeError, ValueError):
             return None
-
-    def result(self) -> dict[str, Any] | None:
-        """Return what came out; None while the run is not over."""
-        return self.result_content()
-
-    def end(self, content: dict[str, Any]) -> None:
-        """Keep the result, and remove the positions that nobody needs any more."""
-        self.finish(content)
 
 
 def progress_of(store: Store, event_id: str) -> dict[str, Any]:

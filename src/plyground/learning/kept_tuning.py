@@ -25,6 +25,7 @@ class KeptTuning(StoredRun[AnyTuneSettings]):
 
     kinds = (EventKind.TUNE,)
     noun = "tuning"
+    result = StoredRun.result_content
 
     @classmethod
     def settings_of(cls, content: dict[str, Any]) -> AnyTuneSettings:
@@ -79,10 +80,6 @@ class KeptTuning(StoredRun[AnyTuneSettings]):
     def keep_round(self, stage: str, number: int, pairs: Sequence[Pair]) -> None:
         """Keep results for good; the first ones count if there are two."""
         self.add_part(f"{stage} {number}", {"pairs": [list(pair) for pair in pairs]})
-
-    def result(self) -> dict[str, Any] | None:
-        """Return what came out, as JSON has it; None while the tuning is not over."""
-        return self.result_content()
 
     def end(self, tuning: Tuning | ConstantTuning) -> dict[str, Any]:
         """Keep the result, and remove the positions that nobody needs any more; return the result."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -83,6 +82,10 @@ class KeptSolve(StoredRun[SolveSettings]):
     kinds = (EventKind.SOLVE,)
     noun = "run of the solver"
     settings_type = SolveSettings
+    answers = StoredRun.parts
+    """The answers of jobs that are kept, by the keys of the jobs."""
+    keep = StoredRun.add_part
+    """Keeps the answer of a job for good; the first one counts if there are two."""
 
     @classmethod
     def begin(cls, store: Store, settings: SolveSettings, position: Position) -> KeptSolve:
@@ -109,14 +112,6 @@ class KeptSolve(StoredRun[SolveSettings]):
             return _solution_of(self.settings.position, content)
         except (PlygroundError, LookupError, TypeError, ValueError) as error:
             raise DamagedRowError(f"result of {self.id}", str(error)) from error
-
-    def answers(self) -> Mapping[str, dict[str, Any]]:
-        """Return the answers of jobs that are kept, by the keys of the jobs."""
-        return self.parts()
-
-    def keep(self, key: str, answer: dict[str, Any]) -> None:
-        """Keep the answer of a job for good; the first one counts if there are two."""
-        self.add_part(key, answer)
 
     def end(self, solution: Solution) -> None:
         """Keep the result, and remove the checkpoint that nobody needs any more."""

@@ -10,20 +10,19 @@ from __future__ import annotations
 import dataclasses
 import secrets
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
-from plyground.errors import ArenaError, DamagedRowError, PlygroundError
+from plyground.errors import ArenaError, PlygroundError
 from plyground.store.event import EventKind, EventState, StoredEvent
 from plyground.store.records import GameRecord
 from plyground.store.selection import Selection
 from plyground.store.store import Store
 
 SettingsT = TypeVar("SettingsT")
-ListedT = TypeVar("ListedT")
 
 _RESULT = "result"
 
@@ -146,30 +145,6 @@ def numbered_parts(store: Store, run_id: str, prefix: str) -> dict[int, dict[str
         if key.startswith(begin)
     }
     return dict(sorted(found.items()))
-
-
-class Listing(NamedTuple, Generic[ListedT]):
-    """Some events of a store: the newest of them described, how many there are, and what is damaged."""
-
-    listed: list[ListedT]
-    total: int
-    damage: list[DamagedRowError]
-
-
-def list_events(
-    store: Store, kinds: Sequence[EventKind], describe: Callable[[StoredEvent], ListedT], most: int
-) -> Listing[ListedT]:
-    """Describe the newest events of some kinds; one that is damaged is left out and named."""
-    damage: list[DamagedRowError] = []
-    only = kinds[0] if len(kinds) == 1 else None
-    found = [event for event in store.events(only, on_damage=damage.append) if event.kind in kinds]
-    listed = []
-    for event in found[:most]:
-        try:
-            listed.append(describe(event))
-        except DamagedRowError as error:
-            damage.append(error)
-    return Listing(listed, len(found), damage)
 
 
 def settings_content(settings: Any) -> dict[str, Any]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from plyground.report.formats import duration
-from plyground.report.lines import Axes, Line, line_chart
+from plyground.report.lines import Axes, Line, LinePoint, line_chart
 from plyground.report.markup import Markup
 from plyground.report.whiskers import Whisker, whisker_chart
 from plyground.system.frames import dataframe
@@ -21,7 +21,7 @@ Value = str | int | float | bool | None
 """What stands in a cell; None where nothing was measured."""
 
 
-class Kind(enum.StrEnum):
+class ValueKind(enum.StrEnum):
     """What the values of a column are, which says how they are written."""
 
     TEXT = "text"
@@ -35,25 +35,30 @@ class Kind(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class Column:
+class StudyColumn:
     """A column: its name for programs, what people read above it, and what its values are."""
 
     name: str
     title: str
-    kind: Kind = Kind.TEXT
+    kind: ValueKind = ValueKind.TEXT
 
 
 @dataclass(frozen=True)
-class Table:
+class StudyTable:
     """A table whose rows have a value for every column."""
 
     caption: str
-    columns: Sequence[Column]
+    columns: Sequence[StudyColumn]
     rows: Sequence[Sequence[Value]]
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"a row of {self.caption!r} has another length than its headings")
+
+    def shown_rows(self) -> list[list[str]]:
+        """Return the cells as people read them."""
+        kinds = [column.kind for column in self.columns]
+        return [list(map(shown, row, kinds)) for row in self.rows]
 
     def to_dataframe(self) -> pandas.DataFrame:
         """Return it for pandas, with the names of the columns and exact values.
@@ -91,6 +96,14 @@ class LinePlot:
     axes: Axes
     caption: str = ""
 
+    @classmethod
+    def of(cls, label: str, points: Iterable[tuple[str, LinePoint]], axes: Axes) -> LinePlot:
+        """Draw a line through all points of the same name."""
+        lines: dict[str, list[LinePoint]] = {}
+        for name, point in points:
+            lines.setdefault(name, []).append(point)
+        return cls(label, [Line(*each) for each in lines.items()], axes)
+
     def draw(self, width: int) -> Markup:
         """Return it as SVG."""
         told = "; ".join(f"{line.name}: {line.points[-1].title}" for line in self.lines if line.points)
@@ -118,11 +131,11 @@ class Section:
 
     title: str
     sentences: Sequence[str] = ()
-    table: Table | None = None
+    table: StudyTable | None = None
     plots: Sequence[Plot] = ()
 
 
-def shown(value: Value, kind: Kind) -> str:
+def shown(value: Value, kind: ValueKind) -> str:
     """Write a value for people.
 
     >>> shown(1234567, Kind.COUNT), shown(13.812, Kind.TIMES), shown(0.0123, Kind.SECONDS)
@@ -137,12 +150,12 @@ def shown(value: Value, kind: Kind) -> str:
     if not math.isfinite(value):
         return "∞" if value > 0 else "-∞"
     written = {
-        Kind.COUNT: f"{value:,.0f}",
-        Kind.SECONDS: duration(value),
-        Kind.TIMES: three_digits(value),
-        Kind.SHARE: f"{value:.1%}",
-        Kind.ELO: f"{value:+z.0f}",
-        Kind.NUMBER: f"{value:z,.2f}",
+        ValueKind.COUNT: f"{value:,.0f}",
+        ValueKind.SECONDS: duration(value),
+        ValueKind.TIMES: three_digits(value),
+        ValueKind.SHARE: f"{value:.1%}",
+        ValueKind.ELO: f"{value:+z.0f}",
+        ValueKind.NUMBER: f"{value:z,.2f}",
     }
     return written.get(kind, f"{value:g}")
 

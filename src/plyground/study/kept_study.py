@@ -10,8 +10,8 @@ from plyground.errors import StudyError
 from plyground.store import EventKind, Store
 from plyground.store.runs import StoredRun, read_settings, settings_content
 from plyground.study.declared import AnyStudy, settings_of, study_of
-from plyground.study.making import Making
-from plyground.study.running import key_of
+from plyground.study.provenance import Provenance
+from plyground.study.study_running import key_of
 
 _MAKING = "making"
 
@@ -21,7 +21,7 @@ class StudySettings:
     """A study, and with what it was begun."""
 
     study: AnyStudy
-    making: Making
+    making: Provenance
 
 
 class KeptStudy(StoredRun[StudySettings]):
@@ -30,11 +30,12 @@ class KeptStudy(StoredRun[StudySettings]):
     kinds = (EventKind.STUDY,)
     noun = "study"
     error = StudyError
+    end = StoredRun.finish
 
     @classmethod
     def begin(cls, store: Store, study: AnyStudy, command: str) -> KeptStudy:
         """Put a new study into a store."""
-        settings = StudySettings(study, Making.here(command, study.seed))
+        settings = StudySettings(study, Provenance.here(command, study.seed))
         return cls.add(store, settings, f"{study.name}: {study.start.game.name}")
 
     @classmethod
@@ -56,7 +57,7 @@ class KeptStudy(StoredRun[StudySettings]):
     @classmethod
     def settings_of(cls, content: dict[str, Any]) -> StudySettings:
         """Read settings from the store."""
-        return StudySettings(study_of(content), read_settings(Making, content[_MAKING]))
+        return StudySettings(study_of(content), read_settings(Provenance, content[_MAKING]))
 
     @property
     def study(self) -> AnyStudy:
@@ -64,7 +65,7 @@ class KeptStudy(StoredRun[StudySettings]):
         return self.settings.study
 
     @property
-    def making(self) -> Making:
+    def making(self) -> Provenance:
         """With what it was begun."""
         return self.settings.making
 
@@ -74,7 +75,7 @@ class KeptStudy(StoredRun[StudySettings]):
         Raises:
             StudyError: there is something left to measure, and it was begun elsewhere.
         """
-        here = Making.here(self.making.command, self.making.seed)
+        here = Provenance.here(self.making.command, self.making.seed)
         kept = self.kept()
         is_over = all(key_of(task) in kept for task in self.study.plan())
         if not is_over and not self.making.is_like(here):
@@ -96,7 +97,3 @@ class KeptStudy(StoredRun[StudySettings]):
         """
         if not self.add_part(key, content):
             raise StudyError(f"measurement {key} is there already: is {self.id} being made elsewhere?")
-
-    def end(self) -> None:
-        """Note that it is over."""
-        self.finish()

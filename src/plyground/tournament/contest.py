@@ -20,9 +20,9 @@ from plyground.match.judging import Conditions
 from plyground.players import installed, make_player
 from plyground.players.making import is_in_file
 from plyground.store.runs import read_settings, settings_content
+from plyground.tournament.game_task import GameTask
 from plyground.tournament.openings import GivenOpenings, Openings, RandomOpenings
 from plyground.tournament.schedule import FORMATS, History, Stage, Winner
-from plyground.tournament.tasks import GameTask
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from plyground.errors import ArenaError, UncompiledWarning
 from plyground.store.records import GameRecord
 from plyground.system.cluster import MOST_ATTEMPTS, connected
 from plyground.system.prctl import hide_memory, is_readable
-from plyground.tournament.tasks import GameTask, close_players, play_task
+from plyground.tournament.game_task import GameTask, close_players, play_task
 
 SECONDS_TO_END = 3.0
 MORE_THAN_CAN_RUN = 2
@@ -31,7 +31,7 @@ MORE_THAN_CAN_RUN = 2
 Played = tuple[GameTask, GameRecord]
 
 
-class Pool(Protocol):
+class GamePool(Protocol):
     """Something that plays games."""
 
     def play(self, tasks: Iterable[GameTask]) -> Iterator[Played]:
@@ -212,7 +212,7 @@ def usual_processes() -> int:
     return len(os.sched_getaffinity(0))
 
 
-class ClusterPool:
+class GameClusterPool:
     """Plays games on the cluster behind a scheduler's address, such as ``tcp://10.0.0.1:8786``.
 
     The store stays here. A task whose worker is lost is given to another one by Dask.

@@ -14,6 +14,7 @@ class KeptContest(StoredRun[Contest]):
 
     kinds = (EventKind.MATCH, EventKind.TOURNAMENT)
     noun = "match or tournament"
+    end = StoredRun.finish
     settings_of = Contest.of_settings
 
     @classmethod
@@ -35,7 +36,3 @@ class KeptContest(StoredRun[Contest]):
         """
         if not self._store.add_game(record, self.id, number):
             raise ArenaError(f"game {number + 1} is there already: is {self.id} being played elsewhere?")
-
-    def end(self) -> None:
-        """Note that it is over."""
-        self.finish()

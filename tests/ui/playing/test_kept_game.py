@@ -13,7 +13,7 @@ from plyground.store import EventKind, EventState, Store, StoredEvent
 from plyground.store.records import PlayedMove, Termination, replay
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.kept_game import Keeper, find_game, unfinished_games
+from plyground.ui.playing.kept_game import GameKeeper, find_game, unfinished_games
 
 START = game("breakthrough", size="5x4").start()
 AGREEMENT = Agreement(("human", "first"), seed=4, clock="60+1")
@@ -35,12 +35,12 @@ def played_game(*moves: PlayedMove) -> PlayedGame:
 
 def test_a_game_that_was_only_begun_is_found_and_is_no_record(store: Store) -> None:
     played = played_game()
-    Keeper(store, AGREEMENT, event="e").begin(played.record())
+    GameKeeper(store, AGREEMENT, event="e").begin(played.record())
     kept = find_game(store, "e")
     assert (kept.id, kept.event, kept.agreement) == (None, "e", AGREEMENT)
     assert kept.resumed(START).record() == played.record()
     assert (store.count(), list(unfinished_games(store))) == (0, [])
-    keeper = Keeper(store, kept.agreement, kept)
+    keeper = GameKeeper(store, kept.agreement, kept)
     keeper.keep(played_game(MOVE).record())
     keeper.keep(played_game(MOVE, PlayedMove("b2-a3")).record())
     assert (keeper.problem, store.count()) == (None, 1)
@@ -50,7 +50,7 @@ def test_a_game_that_was_only_begun_is_found_and_is_no_record(store: Store) -> N
 def test_a_finished_game_is_found_as_it_ended(store: Store) -> None:
     played = played_game(MOVE)
     played.resign(0)
-    keeper = Keeper(store, AGREEMENT, event="e")
+    keeper = GameKeeper(store, AGREEMENT, event="e")
     keeper.keep(played.record())
     keeper.note(EventState.DONE)
     kept = find_game(store, "e")
@@ -63,13 +63,13 @@ def test_a_finished_game_is_found_as_it_ended(store: Store) -> None:
 
 def test_games_to_go_on_with_come_newest_first(store: Store) -> None:
     for event in ("a", "b", "c"):
-        Keeper(store, AGREEMENT, event=event).keep(played_game(MOVE).record())
+        GameKeeper(store, AGREEMENT, event=event).keep(played_game(MOVE).record())
     store.add_single(played_game(MOVE).record())  # from a file: who would play on is not known
     assert [kept.event for kept in unfinished_games(store)] == ["c", "b", "a"]
 
 
 def test_a_store_that_is_shared_stays_open(store: Store) -> None:
-    keeper = Keeper(store, AGREEMENT)
+    keeper = GameKeeper(store, AGREEMENT)
     keeper.keep(played_game(MOVE).record())
     keeper.close()
     assert store.count() == 1
@@ -84,9 +84,9 @@ def test_what_is_no_game_of_people_is_not_found(store: Store) -> None:
 
 
 def test_two_programs_that_continue_one_game_do_not_overwrite_each_other(store: Store) -> None:
-    Keeper(store, AGREEMENT, event="e").keep(played_game(MOVE).record())
+    GameKeeper(store, AGREEMENT, event="e").keep(played_game(MOVE).record())
     kept = find_game(store, "e")
-    one, other = Keeper(store, AGREEMENT, kept), Keeper(store, AGREEMENT, kept)
+    one, other = GameKeeper(store, AGREEMENT, kept), GameKeeper(store, AGREEMENT, kept)
     theirs = played_game(MOVE, PlayedMove("b2-a3")).record()
     other.keep(theirs)
     other.keep(theirs)
@@ -98,9 +98,9 @@ def test_two_programs_that_continue_one_game_do_not_overwrite_each_other(store: 
 
 
 def test_two_programs_that_make_the_first_move_of_a_game(store: Store) -> None:
-    Keeper(store, AGREEMENT, event="e").begin(played_game().record())
+    GameKeeper(store, AGREEMENT, event="e").begin(played_game().record())
     kept = find_game(store, "e")
-    one, other = Keeper(store, AGREEMENT, kept), Keeper(store, AGREEMENT, kept)
+    one, other = GameKeeper(store, AGREEMENT, kept), GameKeeper(store, AGREEMENT, kept)
     theirs = played_game(MOVE).record()
     other.keep(theirs)
     one.keep(played_game(PlayedMove("a4-a3")).record())
@@ -110,7 +110,7 @@ def test_two_programs_that_make_the_first_move_of_a_game(store: Store) -> None:
 
 def test_a_damaged_game_is_left_out_of_the_unfinished_ones(store: Store) -> None:
     for event in ("a", "b", "c"):
-        Keeper(store, AGREEMENT, event=event).keep(played_game(MOVE).record())
+        GameKeeper(store, AGREEMENT, event=event).keep(played_game(MOVE).record())
     store._rows("UPDATE games SET winner = 1 WHERE event = 'b'")
     store._rows("UPDATE events SET settings = '{}', checksum = NULL WHERE id = 'c'")
     damage: list[DamagedRowError] = []

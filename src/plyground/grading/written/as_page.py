@@ -9,7 +9,7 @@ from plyground.grading.marks import Mark
 from plyground.grading.protection import protection
 from plyground.grading.written.as_text import field_of, meets_class, players_of
 from plyground.report.formats import plural, points
-from plyground.report.machine import this_machine
+from plyground.report.machine_info import this_machine
 from plyground.report.markup import Markup, element, shortened_inside, together
 from plyground.report.page import facts, page, section
 from plyground.report.tables import Column, table

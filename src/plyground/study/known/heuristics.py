@@ -14,23 +14,32 @@ from plyground.report.formats import duration, plural
 from plyground.report.whiskers import Whisker
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot, shown, three_digits
+from plyground.study.content import (
+    Section,
+    StudyColumn,
+    StudyTable,
+    Value,
+    ValueKind,
+    WhiskerPlot,
+    shown,
+    three_digits,
+)
 from plyground.study.cuts import CutCounter
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
-from plyground.study.positions import sample_position
 from plyground.study.published import DUEL_SECONDS, beside_duel
+from plyground.study.samples import sample_position
 
 NONE = "none"
 
 COLUMNS = (
-    Column("order", "order"),
-    Column("seconds", "time a move", Kind.SECONDS),
-    Column("nodes", "nodes a move", Kind.COUNT),
-    Column("first_cuts", "cut at once", Kind.SHARE),
-    Column("nodes_ratio", "times fewer", Kind.TIMES),
-    Column("seconds_ratio", "times faster", Kind.TIMES),
-    Column("benefit", "benefit"),
+    StudyColumn("order", "order"),
+    StudyColumn("seconds", "time a move", ValueKind.SECONDS),
+    StudyColumn("nodes", "nodes a move", ValueKind.COUNT),
+    StudyColumn("first_cuts", "cut at once", ValueKind.SHARE),
+    StudyColumn("nodes_ratio", "times fewer", ValueKind.TIMES),
+    StudyColumn("seconds_ratio", "times faster", ValueKind.TIMES),
+    StudyColumn("benefit", "benefit"),
 )
 
 
@@ -110,7 +119,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
             Section(
                 "Order of moves",
                 [self._best(means), self._agreement(results)],
-                Table(caption, COLUMNS, rows),
+                StudyTable(caption, COLUMNS, rows),
                 [_plot(means, plain)],
             ),
             Section("What each looks at", [self._meaning(order) for order in self._orders[1:]]),
@@ -141,7 +150,8 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         fastest = min(means, key=lambda order: means[order].seconds)
         if fewest == NONE:
             return "No order needs fewer positions than that of the rules."
-        nodes = f"{shown(means[fewest].nodes, Kind.COUNT)} a move instead of {shown(plain.nodes, Kind.COUNT)}"
+        fewer, usual = (shown(each.nodes, ValueKind.COUNT) for each in (means[fewest], plain))
+        nodes = f"{fewer} a move instead of {usual}"
         if fastest == NONE:
             time = "no order saves time, since sorting costs more than it saves"
         else:

@@ -13,16 +13,16 @@ from typing import ClassVar, NamedTuple
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.report.formats import duration, plural
-from plyground.report.lines import Axes, Line, LinePoint
+from plyground.report.lines import Axes, LinePoint
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.parallel import MOST_THREADS, run_side_by_side
-from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
+from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, Value, ValueKind, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
-from plyground.study.positions import sample_position
-from plyground.study.searching import MEGABYTES
+from plyground.study.samples import sample_position
+from plyground.study.timed_searching import MEGABYTES
 
 SPLIT, SHARED, APART = "split", "shared", "apart"
 WAYS = {
@@ -31,11 +31,11 @@ WAYS = {
     APART: "searches that have nothing to do with each other",
 }
 COLUMNS = (
-    Column("way", "way"),
-    Column("threads", "threads", Kind.COUNT),
-    Column("seconds", "time", Kind.SECONDS),
-    Column("speed_up", "times faster", Kind.TIMES),
-    Column("nodes_ratio", "nodes, of one", Kind.TIMES),
+    StudyColumn("way", "way"),
+    StudyColumn("threads", "threads", ValueKind.COUNT),
+    StudyColumn("seconds", "time", ValueKind.SECONDS),
+    StudyColumn("speed_up", "times faster", ValueKind.TIMES),
+    StudyColumn("nodes_ratio", "nodes, of one", ValueKind.TIMES),
 )
 
 
@@ -98,7 +98,7 @@ class Threads(EvaluatedStudy[Task, Raced]):
         depths = f"alpha-beta to depth {self.depth}, the engine to depth {self.shared_depth}"
         positions = plural(self.positions, "position")
         caption = f"{positions}, {self.evaluation.name}, seconds on the wall; {depths}"
-        table = Table(caption, COLUMNS, rows)
+        table = StudyTable(caption, COLUMNS, rows)
         return [Section("Speed-up by threads", self._sentences(rows), table, [_plot(rows)])]
 
     @cached_property
@@ -154,16 +154,12 @@ class Threads(EvaluatedStudy[Task, Raced]):
 
 
 def _plot(rows: list[tuple[Value, ...]]) -> LinePlot:
-    lines: dict[str, list[LinePoint]] = {}
+    points = []
     for row in rows:
         way, threads, gain = str(row[0]), int(row[1] or 0), float(row[3] or 0)
         title = f"{way}, {plural(threads, 'thread')}: {gain:.2f}"
-        lines.setdefault(way, []).append(LinePoint(threads, gain, title=title))
-    return LinePlot(
-        "Speed-up over threads",
-        [Line(way, points) for way, points in lines.items()],
-        Axes("threads", "times as fast as one thread"),
-    )
+        points.append((way, LinePoint(threads, gain, title=title)))
+    return LinePlot.of("Speed-up over threads", points, Axes("threads", "times as fast as one thread"))
 
 
 def _nodes(engine: SearchEngine, position: Position, depth: int) -> int:

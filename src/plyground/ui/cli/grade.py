@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from plyground.grading.kept_grading import KeptGrading
     from plyground.store import Store
     from plyground.store.records import GameRecord
-    from plyground.tournament.game_pools import Pool
-    from plyground.tournament.running import Progress
+    from plyground.tournament.contest_running import ContestProgress
+    from plyground.tournament.game_pools import GamePool
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ def resume(opened: Store, event_id: str, store: Path | None, processes: int | No
     _go_on(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
 
 
-def _go_on(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
+def _go_on(kept: KeptGrading, store: Path | None, pool: GamePool, output: Output) -> None:
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
     click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
     line = StatusLine()
@@ -250,7 +250,7 @@ def _looking(number: int, count: int, hand_in: HandIn) -> str:
     return f"looking at hand-in {number + 1} of {count}: {hand_in.name}"
 
 
-def _playing(progress: Progress) -> str:
+def _playing(progress: ContestProgress) -> str:
     from plyground.report.formats import duration
 
     left = progress.seconds_left

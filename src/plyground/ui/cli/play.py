@@ -96,7 +96,7 @@ def command(
     """
     from plyground.ui.playing.agreement import Agreement
     from plyground.ui.playing.game import PlayedGame
-    from plyground.ui.playing.kept_game import Keeper
+    from plyground.ui.playing.kept_game import GameKeeper
     from plyground.ui.terminal.session import Session
 
     if len(players) not in (0, 2):
@@ -106,7 +106,7 @@ def command(
         game = PlayedGame(position, Agreement((first, second), seed, seconds, clock))
     else:
         game = kept.resumed(position)
-    keeper = Keeper(store, game.agreement, kept)
+    keeper = GameKeeper(store, game.agreement, kept)
     Session(game, _view(position, plain), keeper, _told_again(position, store)).play()
 
 

@@ -65,7 +65,7 @@ class KeptGame:
         return game
 
 
-class Keeper:
+class GameKeeper:
     """Keeps one game. A store that cannot be used is told once, and then done without.
 
     Where a file is given, or None for the user's own, it is opened when it is needed; a store that

@@ -15,7 +15,7 @@ from plyground.ui.cli._output import Destination, StatusLine, write_json
 if TYPE_CHECKING:
     from plyground.study.declared import AnyStudy
     from plyground.study.kept_study import KeptStudy
-    from plyground.study.running import Progress
+    from plyground.study.study_running import StudyProgress
     from plyground.study.written import StudyReport
 
 
@@ -66,7 +66,7 @@ def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
 def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     """Make what is left of a study, and show the result."""
     from plyground.evaluation import telling_failures
-    from plyground.study.running import run_study
+    from plyground.study.study_running import run_study
     from plyground.study.written import report_of
 
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
@@ -87,7 +87,7 @@ def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     output.write(report_of(kept, results))
 
 
-def progress_text(progress: Progress) -> str:
+def progress_text(progress: StudyProgress) -> str:
     """Tell what is measured now, and how long the rest will take."""
     from plyground.report.formats import duration
 
