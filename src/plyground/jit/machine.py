@@ -205,6 +205,23 @@ class Code:
         pointer = self._pointer(address, number.ir.type)
         self._builder.store(number.ir, self._builder.gep(pointer, [_index(index)]))
 
+    def atomic_add(self, number: Value, address: Value, index: Value | int) -> Value:
+        """Add to one of the words at an address in one step that no thread can divide; return what it was."""
+        return self._atomic("add", number, address, index, "monotonic")
+
+    def atomic_exchange(self, number: Value, address: Value, index: Value | int) -> Value:
+        """Write a word and return what it was; what was written before is seen by whoever reads it."""
+        return self._atomic("xchg", number, address, index, "seq_cst")
+
+    def load_acquire(self, address: Value, index: Value | int) -> Value:
+        """Read a word, and see everything that was written before it was."""
+        place = self._builder.gep(self._pointer(address, _WORD), [_index(index)])
+        return self._value(self._builder.load_atomic(place, ordering="acquire", align=_WORD.width // 8))
+
+    def _atomic(self, operation: str, number: Value, address: Value, index: Value | int, order: str) -> Value:
+        place = self._builder.gep(self._pointer(address, _WORD), [_index(index)])
+        return self._value(self._builder.atomic_rmw(operation, place, number.ir, order))
+
     def load_like(self, form: Value, address: Value) -> Value:
         """Read a tuple of the type of another one; its words lie at an address, one after the other."""
         return self.tuple_like(form, (self.load(address, index, "uint64") for index in itertools.count()))
