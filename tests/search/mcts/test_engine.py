@@ -1,4 +1,4 @@
-"""Monte Carlo tree search as people use it: proofs, limits, threads, memory, and the tree from move to move."""
+"""Monte Carlo tree search as people use it: proofs, limits, threads, memory, a tree kept between moves."""
 
 from __future__ import annotations
 
