@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.instructions import at, larger
+from plyground.core.pointers import address_of
 from plyground.core.position import Position
 from plyground.jit import kernel
-from plyground.search.mcts.tree import EXPANDED, LEAF, ROOT, Tree
+from plyground.search.mcts.tree import EXPANDED, LEAF, ROOT, Tree, nodes_at
 
 ALL = 1
 """The visits of a node whose children are kept, whatever they are."""
@@ -28,7 +29,7 @@ def keep_subtree(tree: Tree, before: Position, position: Position) -> bool:
     if node is None or tree.nodes[node]["visits"] == 0:
         return False
     if node != ROOT:
-        tree.swap(int(copy_subtree(tree.nodes, tree.spare, node, ALL)))
+        tree.swap(_copied(tree, node, ALL))
     return True
 
 
@@ -37,7 +38,7 @@ def make_room(tree: Tree) -> None:
     least = ALL
     while True:
         least *= 2
-        used = int(copy_subtree(tree.nodes, tree.spare, ROOT, least))
+        used = _copied(tree, ROOT, least)
         if used <= len(tree.nodes) // 2 or used <= int(tree.nodes[ROOT]["child_count"]) + 1:
             tree.swap(used)
             return
@@ -53,12 +54,18 @@ def child_of(nodes: Any, node: int, code: int) -> int | None:
     return first + moves.index(code) if code in moves else None
 
 
+def _copied(tree: Tree, root: int, least: int) -> int:
+    """Copy a node and what is below it to the other half; return how many nodes that are."""
+    return int(copy_subtree(address_of(tree.nodes), address_of(tree.spare), len(tree.nodes), root, least))
+
+
 @kernel
-def copy_subtree(nodes: Any, target: Any, root: int, least: int) -> int:
+def copy_subtree(source_address: Any, target_address: Any, length: int, root: int, least: int) -> int:
     """Copy a node and what is below it, breadth first; return how many nodes that are.
 
     Nodes with fewer than `least` visits become leaves; all visits but their first are forgotten ones.
     """
+    nodes, target = nodes_at(source_address, length), nodes_at(target_address, length)
     target[0] = nodes[at(root)]
     used, index = 1, 0
     while index < used:

@@ -188,7 +188,8 @@ def make_mcts_workspace(rules: Rules[Any, Any], board: Any, constants: MctsConst
 
 
 @instruction("uint64, int64 -> array", lambda code, *place: code.array_at(*place), dtype=NODE)
-def _nodes_at(address: int, length: int) -> Any:
+def nodes_at(address: Any, length: int) -> Any:
+    """Return the nodes at an address as an array of records."""
     raw: Any = (ctypes.c_char * (int(length) * NODE.itemsize)).from_address(int(address))
     return np.frombuffer(raw, NODE).view(np.recarray)
 
@@ -196,7 +197,7 @@ def _nodes_at(address: int, length: int) -> Any:
 @kernel
 def nodes_of(workspace: Any) -> Any:
     """Return the nodes of the tree that a workspace points to."""
-    return _nodes_at(workspace.tree, workspace.tree_length)
+    return nodes_at(workspace.tree, workspace.tree_length)
 
 
 @kernel
