@@ -123,6 +123,13 @@ class Solver:
             return find_table(self.game)
         return self._solver.analysis if isinstance(self._solver, RetrogradeSolver) else None
 
+    def make_room(self, size: int) -> bool:
+        """Tell whether so many bytes may be used within the limit, beside what is kept of earlier runs.
+
+        A transposition table gives up its cheaper half for that, again if need be.
+        """
+        return self._solver.make_room(size)
+
     def prepare(self) -> None:
         """Compile and claim memory, which does not count as time of a run. The first run does it too."""
         self._solver.prepare()
