@@ -1,9 +1,9 @@
 """A checkpoint: the costliest entries of a solver's table in a file, from which a run resumes.
 
 The file is a line that names the format, a line of JSON (whose table it is, how far the run has come), the
-entries as little-endian words, and a digest of all that. It is written and read a megabyte at a time, so that the
-memory of a run stays that of its table. Its entries are taken for proved: whoever can
-write the file can prove anything with it.
+entries as little-endian words, and a digest of all that. It is written and read a megabyte at a time, so that
+the memory of a run stays that of its table. Its entries are taken for proved: whoever can write the file can
+prove anything with it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Entries of a solver's transposition table on their way out of it and into another one.
 
-An entry leaves as its key and its content, a chunk at a time, so that no copy of the table is ever in memory. A
-search under way may leave the halves of two writes for a moment, whose key is that of no position: so every
-key is looked up once more when its chunk is copied.
+An entry leaves as its key and its content, a chunk at a time, so that no copy of the table is ever in
+memory. A search under way may leave the halves of two writes for a moment, whose key is that of no position:
+so every key is looked up once more when its chunk is copied.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class Retrograde(SolvedPositions):
 
     @property
     def nbytes(self) -> int:
-        """The memory that holds something: arrays are made for the largest board, and used as far as needed."""
+        """The memory in use: arrays are made as large as the limit allows, and filled as far as needed."""
         per_position = 8 * self.states.shape[1] + 4 + self.distances.itemsize
         return len(self) * per_position + self._index.nbytes + int(self.edges.nbytes)
 

@@ -17,7 +17,7 @@ from plyground.solving.method import Method
 from plyground.solving.workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG, set_table
 
 SPARE_BYTES = 2 << 20
-"""So much may be taken beside a table that fills the limit: what grows no further needs no room of its own."""
+"""So much may be taken beside a table that fills the limit, as if it were a buffer of fixed size."""
 
 TABLE_SHARE = 8
 """One part in so many of the limit stays with the table, whatever else needs memory."""
@@ -148,7 +148,7 @@ class ExactSearcher:
         return None if proof == disproof == 0 else (int(proof), int(disproof))
 
     def save_entries(self, most: int) -> Iterator[Entries]:
-        """Yield copies of the costliest entries of the table, a chunk at a time; a search may be under way."""
+        """Yield copies of the costliest entries, a chunk at a time; a search may be under way."""
         return costliest_entries(self.workspace, self.method.cost_of, most)
 
     def load_entries(self, entries: Entries) -> None:

@@ -162,8 +162,8 @@ class CertificateWriter:
         """
         if not self._prover.make_room(self._held + size):
             raise CertificateError(
-                f"the proof has more than {positions:,} positions, which do not fit into the memory that --hash "
-                "allows; give more, or ask for the proof of a later position"
+                f"the proof has more than {positions:,} positions, which do not fit into the memory that "
+                "--hash allows; give more, or ask for the proof of a later position"
             )
 
     def _check_stopped(self) -> None:
@@ -267,9 +267,7 @@ class _Walk:
             stack += stack // 2 + 2 * self._most_moves + _FIRST_ROOM
         slots = 1 << (2 * room - 1).bit_length()
         node_bytes, slot_bytes = self._all_nodes.itemsize, self._slots.itemsize
-        self._claim_memory(
-            room * node_bytes + slots * slot_bytes + stack * self._stack.itemsize, self.count
-        )
+        self._claim_memory(room * node_bytes + slots * slot_bytes + stack * self._stack.itemsize, self.count)
         self._stack.resize(stack, refcheck=False)
         self._all_nodes.resize(room, refcheck=False)
         self._progress["nodes"] = self._all_nodes.ctypes.data
