@@ -190,7 +190,8 @@ class LearningRun:
     @cached_property
     def _plan(self) -> Plan:
         nodes = self._settings.nodes
-        return Plan.for_game(self.game, nodes=nodes, is_small=is_small(self._engine, nodes))
+        small = is_small(self._engine, nodes)
+        return Plan.for_game(self.game, nodes=nodes, is_small=small, phases=self._model.phases)
 
     @cached_property
     def _engine(self) -> SearchEngine:

@@ -128,6 +128,8 @@ def make_play_game(game: Game, think: Think) -> PlayGame:
         begin_game(workspace)
         clear_table(solver)
         opening = plan.opening_low + below(random, plan.opening_high - plan.opening_low + 1)
+        if plan.early_share != 0 and below(random, SHARES) < plan.early_share:
+            opening = 1 + below(random, plan.opening_low)
         late = -1
         if below(random, 2) == 0:
             late = opening + below(random, plan.late)
