@@ -7,9 +7,9 @@ import re
 import pytest
 
 from .blocks import ROOT, blocks_of, read_page, section
+from .naming import SOURCE, files_in, missing_in
 
 PAGE = read_page("docs/explanation/architecture.md")
-SOURCE = ROOT / "src" / "plyground"
 WALKS = {
     heading: section(PAGE, f"### {heading}")
     for heading in re.findall(r"^### (.+)$", section(PAGE, "## Four requests"), re.MULTILINE)
@@ -19,26 +19,6 @@ STEPS = [
     for heading, walk in WALKS.items()
     for number, step in re.findall(r"^(\d+)\. ((?:.+\n?)(?: {3}.+\n?)*)", walk, re.MULTILINE)
 ]
-FILE = re.compile(r"[\w/]+\.(?:py|js|svg|html|css)")
-NAME = re.compile(r"[@#]?[A-Za-z_][\w.]*")
-
-
-def files_in(text: str) -> list[str]:
-    """Return the files that stand in a text as code."""
-    return [span for span in re.findall(r"`([^`]+)`", text) if FILE.fullmatch(span)]
-
-
-def missing_in(step: str) -> list[str]:
-    """Return what a step names and its files do not have."""
-    files = files_in(step)
-    missing = [file for file in files if not (SOURCE / file).is_file()]
-    texts = [(SOURCE / file).read_text(encoding="utf-8") for file in files if file not in missing]
-    names = [span for span in re.findall(r"`([^`]+)`", step) if NAME.fullmatch(span) and span not in files]
-    for name in names:
-        words = [rf"(?<!\w){re.escape(word.lstrip('@'))}(?!\w)" for word in name.split(".")]
-        if not any(all(re.search(word, text) for word in words) for text in texts):
-            missing.append(name)
-    return missing
 
 
 @pytest.mark.parametrize(("place", "step"), STEPS, ids=[place for place, _ in STEPS])
