@@ -12,7 +12,7 @@ from plyground.errors import PositionError, shortened
 class GameHistory:
     """A game, its options, the position it started from, and the moves since.
 
-    `Position.history` makes it of a position and `Position.of` plays it again. `game` is a name or a file;
+    `Position.history` makes it and `Position.of` replays it. `game` is a name or a file;
     without a `start` it begins as it always does.
     """
 
