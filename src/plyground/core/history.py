@@ -49,7 +49,7 @@ def read_position(text: str) -> tuple[GameHistory, str]:
         given = msgspec.json.decode(text)
         written = msgspec.convert(given, _WrittenPosition)
     except msgspec.ValidationError as error:
-        raise PositionError(f"this is no position in JSON: {error}") from error
+        raise PositionError(f"this is not a position in JSON: {error}") from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise PositionError(f"this is not JSON: {error}") from error
     if unknown := given.keys() - written.keys():
