@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from plyground.core.position import Position, game
-from plyground.study.content import Section, StudyTable
+from plyground.study.content import Section, Table
 from plyground.study.declared import AnyStudy, make_study
 from plyground.study.study_running import answer, run_study
 
@@ -35,7 +35,7 @@ def rows_of(section: Section) -> list[Row]:
     return [dict(zip(names, row, strict=True)) for row in table.rows]
 
 
-def table_of(section: Section) -> StudyTable:
+def table_of(section: Section) -> Table:
     assert section.table is not None
     return section.table
 

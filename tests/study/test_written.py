@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from plyground.report.lines import Axes, Line, LinePoint
-from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, ValueKind
+from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import settings_of
 from plyground.study.provenance import Provenance
 from plyground.study.written import (
@@ -25,14 +25,14 @@ from plyground.study.written import (
 
 from .asking import small
 
-TABLE = StudyTable(
+TABLE = Table(
     "a caption",
     [
-        StudyColumn("name", "who"),
-        StudyColumn("nodes", "nodes", ValueKind.COUNT),
-        StudyColumn("seconds", "time", ValueKind.SECONDS),
-        StudyColumn("elo", "Elo", ValueKind.ELO),
-        StudyColumn("is_same", "same"),
+        Column("name", "who"),
+        Column("nodes", "nodes", Kind.COUNT),
+        Column("seconds", "time", Kind.SECONDS),
+        Column("elo", "Elo", Kind.ELO),
+        Column("is_same", "same"),
     ],
     [("<b>|one", 1234, 0.0125, -12.5, True), ("=2+2", None, 2.0, math.inf, False)],
 )

@@ -10,7 +10,7 @@ import pandas
 import pytest
 
 import plyground as ply
-from plyground.study.content import StudyColumn, StudyTable, ValueKind
+from plyground.study.content import Column, Kind, Table
 from plyground.system.frames import dataframe
 
 
@@ -27,11 +27,11 @@ def test_without_rows_the_columns_are_there() -> None:
 
 def test_a_table_of_a_study_keeps_its_values() -> None:
     columns = [
-        StudyColumn("name", "who"),
-        StudyColumn("nodes", "nodes", ValueKind.COUNT),
-        StudyColumn("elo", "Elo", ValueKind.ELO),
+        Column("name", "who"),
+        Column("nodes", "nodes", Kind.COUNT),
+        Column("elo", "Elo", Kind.ELO),
     ]
-    table = StudyTable("caption", columns, [("a", 1234, -math.inf), ("b", None, 0.5)])
+    table = Table("caption", columns, [("a", 1234, -math.inf), ("b", None, 0.5)])
     frame = table.to_dataframe()
     assert list(frame.columns) == ["name", "nodes", "elo"]
     assert frame["elo"].tolist() == [-math.inf, 0.5]

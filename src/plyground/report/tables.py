@@ -16,7 +16,7 @@ more than the second, it loses its details when it is printed."""
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A column of a table; numbers stand to the right."""
 
     title: str
@@ -24,7 +24,7 @@ class Column:
 
 
 def table(
-    caption: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], heading: int | None = 0
+    caption: str, columns: Sequence[TableColumn], rows: Sequence[Sequence[str]], heading: int | None = 0
 ) -> Markup:
     """Return a table. The cells of the column number `heading`, if any, say what their rows are about."""
     head = [element("th", column.title, scope="col", class_=_side(column)) for column in columns]
@@ -51,11 +51,11 @@ def table(
     )
 
 
-def _side(column: Column) -> str | None:
+def _side(column: TableColumn) -> str | None:
     return "number" if column.is_number else None
 
 
-def text_table(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
+def text_table(columns: Sequence[TableColumn], rows: Sequence[Sequence[str]]) -> str:
     """Set a table in columns for a terminal; nothing is cut off.
 
     >>> print(text_table([Column("", is_number=False), Column("games")], [["ann", "7"], ["bo", "12"]]))

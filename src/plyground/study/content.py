@@ -21,7 +21,7 @@ Value = str | int | float | bool | None
 """What stands in a cell; None where nothing was measured."""
 
 
-class ValueKind(enum.StrEnum):
+class Kind(enum.StrEnum):
     """What the values of a column are, which says how they are written."""
 
     TEXT = "text"
@@ -35,20 +35,20 @@ class ValueKind(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class StudyColumn:
+class Column:
     """A column: its name for programs, what people read above it, and what its values are."""
 
     name: str
     title: str
-    kind: ValueKind = ValueKind.TEXT
+    kind: Kind = Kind.TEXT
 
 
 @dataclass(frozen=True)
-class StudyTable:
+class Table:
     """A table whose rows have a value for every column."""
 
     caption: str
-    columns: Sequence[StudyColumn]
+    columns: Sequence[Column]
     rows: Sequence[Sequence[Value]]
 
     def __post_init__(self) -> None:
@@ -131,11 +131,11 @@ class Section:
 
     title: str
     sentences: Sequence[str] = ()
-    table: StudyTable | None = None
+    table: Table | None = None
     plots: Sequence[Plot] = ()
 
 
-def shown(value: Value, kind: ValueKind) -> str:
+def shown(value: Value, kind: Kind) -> str:
     """Write a value for people.
 
     >>> shown(1234567, Kind.COUNT), shown(13.812, Kind.TIMES), shown(0.0123, Kind.SECONDS)
@@ -150,12 +150,12 @@ def shown(value: Value, kind: ValueKind) -> str:
     if not math.isfinite(value):
         return "∞" if value > 0 else "-∞"
     written = {
-        ValueKind.COUNT: f"{value:,.0f}",
-        ValueKind.SECONDS: duration(value),
-        ValueKind.TIMES: three_digits(value),
-        ValueKind.SHARE: f"{value:.1%}",
-        ValueKind.ELO: f"{value:+z.0f}",
-        ValueKind.NUMBER: f"{value:z,.2f}",
+        Kind.COUNT: f"{value:,.0f}",
+        Kind.SECONDS: duration(value),
+        Kind.TIMES: three_digits(value),
+        Kind.SHARE: f"{value:.1%}",
+        Kind.ELO: f"{value:+z.0f}",
+        Kind.NUMBER: f"{value:z,.2f}",
     }
     return written.get(kind, f"{value:g}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from plyground.study.content import Section, StudyColumn, StudyTable, Value, ValueKind
+from plyground.study.content import Column, Kind, Section, Table, Value
 
 MINIMAX, ALPHABETA = "minimax", "alphabeta"
 
@@ -55,11 +55,11 @@ def beside_duel(seconds: Mapping[str, float]) -> Section:
     printed = {order: each for order, each in DUEL_SECONDS.items() if order in seconds}
     ours = {order: seconds[order] for order in printed}
     columns = (
-        StudyColumn("order", "order"),
-        StudyColumn("printed", "the source, s", ValueKind.NUMBER),
-        StudyColumn("seconds", "here", ValueKind.SECONDS),
-        StudyColumn("printed_ratio", "the source, times its least", ValueKind.TIMES),
-        StudyColumn("seconds_ratio", "here, times the least", ValueKind.TIMES),
+        Column("order", "order"),
+        Column("printed", "the source, s", Kind.NUMBER),
+        Column("seconds", "here", Kind.SECONDS),
+        Column("printed_ratio", "the source, times its least", Kind.TIMES),
+        Column("seconds_ratio", "here, times the least", Kind.TIMES),
     )
     least_printed, least = min(printed.values()), min(ours.values())
     rows: list[tuple[Value, ...]] = [
@@ -67,7 +67,7 @@ def beside_duel(seconds: Mapping[str, float]) -> Section:
         for order in printed
     ]
     told = f"In the source {_extremes(printed)}; here {_extremes(ours)}."
-    return Section(f"{BESIDE} of the duel", [told], StudyTable("mean time of a move", columns, rows))
+    return Section(f"{BESIDE} of the duel", [told], Table("mean time of a move", columns, rows))
 
 
 def _extremes(seconds: Mapping[str, float]) -> str:
@@ -78,10 +78,10 @@ def _extremes(seconds: Mapping[str, float]) -> str:
 def beside_othello(mean: float, slowest_move: int, slowest: float, longest: float) -> Section:
     """Put the time of a move beside that of Othello's source."""
     columns = (
-        StudyColumn("figure", "time of a move"),
-        StudyColumn("printed", "the source"),
-        StudyColumn("seconds", "here", ValueKind.SECONDS),
-        StudyColumn("move", "at move", ValueKind.COUNT),
+        Column("figure", "time of a move"),
+        Column("printed", "the source"),
+        Column("seconds", "here", Kind.SECONDS),
+        Column("move", "at move", Kind.COUNT),
     )
     rows: list[tuple[Value, ...]] = [
         ("mean of all moves", OTHELLO_MEAN, mean, None),
@@ -89,18 +89,18 @@ def beside_othello(mean: float, slowest_move: int, slowest: float, longest: floa
         ("longest single move", OTHELLO_LONGEST, longest, None),
     ]
     caption = f"alpha-beta to depth {OTHELLO_DEPTH} against a random player"
-    return Section(f"{BESIDE} of Othello", table=StudyTable(caption, columns, rows))
+    return Section(f"{BESIDE} of Othello", table=Table(caption, columns, rows))
 
 
 def beside_konane(seconds: Mapping[tuple[str, int, str], float]) -> Section:
     """Put the seconds of whole games, by program, depth and algorithm, beside those of Konane's source."""
     columns = (
-        StudyColumn("program", "program"),
-        StudyColumn("depth", "depth", ValueKind.COUNT),
-        StudyColumn("algorithm", "algorithm"),
-        StudyColumn("printed", "the source, s", ValueKind.NUMBER),
-        StudyColumn("seconds", "here", ValueKind.SECONDS),
-        StudyColumn("gain", "times faster", ValueKind.TIMES),
+        Column("program", "program"),
+        Column("depth", "depth", Kind.COUNT),
+        Column("algorithm", "algorithm"),
+        Column("printed", "the source, s", Kind.NUMBER),
+        Column("seconds", "here", Kind.SECONDS),
+        Column("gain", "times faster", Kind.TIMES),
     )
     rows: list[tuple[Value, ...]] = [
         (program, depth, algorithm, KONANE_SECONDS[depth, algorithm], taken, ratio)
@@ -109,19 +109,19 @@ def beside_konane(seconds: Mapping[tuple[str, int, str], float]) -> Section:
         for ratio in [KONANE_SECONDS[depth, algorithm] / taken]
     ]
     caption = "whole games against first, in the source on its machine and here on this one"
-    return Section(f"{BESIDE} of Konane", table=StudyTable(caption, columns, rows))
+    return Section(f"{BESIDE} of Konane", table=Table(caption, columns, rows))
 
 
 def beside_breakthrough(limit: float, longest: float) -> Section:
     """Put the time that a search takes of its limit beside that of Breakthrough's source."""
     columns = (
-        StudyColumn("program", "program"),
-        StudyColumn("limit", "limit, s", ValueKind.NUMBER),
-        StudyColumn("longest", "longest search, s", ValueKind.NUMBER),
-        StudyColumn("share", "of the limit", ValueKind.SHARE),
+        Column("program", "program"),
+        Column("limit", "limit, s", Kind.NUMBER),
+        Column("longest", "longest search, s", Kind.NUMBER),
+        Column("share", "of the limit", Kind.SHARE),
     )
     rows: list[tuple[Value, ...]] = [
         ("the source", BREAKTHROUGH_LIMIT, BREAKTHROUGH_STOP, BREAKTHROUGH_STOP / BREAKTHROUGH_LIMIT),
         ("here", limit, longest, longest / limit),
     ]
-    return Section(f"{BESIDE} of Breakthrough", table=StudyTable("time of a move", columns, rows))
+    return Section(f"{BESIDE} of Breakthrough", table=Table("time of a move", columns, rows))

@@ -8,7 +8,7 @@ from plyground.grading.grading import Grading
 from plyground.grading.marks import Mark
 from plyground.grading.protection import protection
 from plyground.report.markup import shortened_inside
-from plyground.report.tables import Column, text_table
+from plyground.report.tables import TableColumn, text_table
 
 LONGEST_NAME = 30
 
@@ -64,7 +64,7 @@ def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     width = len(headings)
     full = [[*row[:-1], *([""] * (width - len(row))), row[-1]] for row in rows]
     columns = [
-        Column(heading, is_number=all(map(_is_number, cells)))
+        TableColumn(heading, is_number=all(map(_is_number, cells)))
         for heading, *cells in zip(headings, *full, strict=True)
     ]
     return text_table(columns, full)

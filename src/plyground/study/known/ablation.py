@@ -16,16 +16,7 @@ from plyground.report.lines import KINDS
 from plyground.report.whiskers import Whisker
 from plyground.search.features import current_name
 from plyground.search.limit import Limit
-from plyground.study.content import (
-    Plot,
-    Section,
-    StudyColumn,
-    StudyTable,
-    Value,
-    ValueKind,
-    WhiskerPlot,
-    three_digits,
-)
+from plyground.study.content import Column, Kind, Plot, Section, Table, Value, WhiskerPlot, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.paired_games import Matches
@@ -46,15 +37,15 @@ from plyground.tournament.game_task import close_players
 
 SEARCH, MATCH = "search", "match"
 COLUMNS = (
-    StudyColumn("variant", "variant"),
-    StudyColumn("nodes", "nodes to depth", ValueKind.COUNT),
-    StudyColumn("nodes_ratio", "nodes, of all", ValueKind.TIMES),
-    StudyColumn("seconds", "time to depth", ValueKind.SECONDS),
-    StudyColumn("seconds_ratio", "time, of all", ValueKind.TIMES),
-    StudyColumn("unfinished", "gave up", ValueKind.COUNT),
-    StudyColumn("elo", "Elo", ValueKind.ELO),
-    StudyColumn("elo_low", "from", ValueKind.ELO),
-    StudyColumn("elo_high", "to", ValueKind.ELO),
+    Column("variant", "variant"),
+    Column("nodes", "nodes to depth", Kind.COUNT),
+    Column("nodes_ratio", "nodes, of all", Kind.TIMES),
+    Column("seconds", "time to depth", Kind.SECONDS),
+    Column("seconds_ratio", "time, of all", Kind.TIMES),
+    Column("unfinished", "gave up", Kind.COUNT),
+    Column("elo", "Elo", Kind.ELO),
+    Column("elo_low", "from", Kind.ELO),
+    Column("elo_high", "to", Kind.ELO),
 )
 
 
@@ -173,17 +164,17 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         )
         return [switched_off] if len(self._names) == 1 else [switched_off, switched_on]
 
-    def _table(self, rows: Sequence[tuple[Value, ...]], against: str) -> StudyTable:
+    def _table(self, rows: Sequence[tuple[Value, ...]], against: str) -> Table:
         """Say how it was measured; without games there is no Elo."""
         how = f"depth {self.depth}, mean of {plural(self.positions, 'position')}, {self.evaluation.name}"
         if not self.games:
-            kept = [index for index, column in enumerate(COLUMNS) if column.kind is not ValueKind.ELO]
-            return StudyTable(
+            kept = [index for index, column in enumerate(COLUMNS) if column.kind is not Kind.ELO]
+            return Table(
                 how, [COLUMNS[index] for index in kept], [[row[index] for index in kept] for row in rows]
             )
         limit = f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
         games = f"{plural(2 * -(-self.games // 2), 'game')} of {limit} a move against {against}"
-        return StudyTable(f"{how}; {games}", COLUMNS, rows)
+        return Table(f"{how}; {games}", COLUMNS, rows)
 
     def close(self) -> None:
         """Let go of the players."""

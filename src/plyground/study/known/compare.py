@@ -12,7 +12,7 @@ from plyground.report.formats import duration
 from plyground.report.lines import Axes, LinePoint
 from plyground.search.features import EXACT, PRESETS
 from plyground.search.limit import Limit
-from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, Value, ValueKind, three_digits
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import Study, option, study
 from plyground.study.peers import PEERS, WON
 from plyground.study.timed_searching import Searcher, TextbookSearcher, chosen_evaluation
@@ -22,11 +22,11 @@ ALPHABETA, TEXTBOOK = "Plyground, alpha-beta", "Plyground, textbook in Python"
 OWN = {ENGINE: PRESETS["engine"], EXACT_ENGINE: EXACT, ALPHABETA: PRESETS["alphabeta"]}
 
 COLUMNS = (
-    StudyColumn("program", "program"),
-    StudyColumn("nodes", "nodes", ValueKind.COUNT),
-    StudyColumn("seconds", "time", ValueKind.SECONDS),
-    StudyColumn("seconds_ratio", "times the engine's", ValueKind.TIMES),
-    StudyColumn("value", "value"),
+    Column("program", "program"),
+    Column("nodes", "nodes", Kind.COUNT),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("seconds_ratio", "times the engine's", Kind.TIMES),
+    Column("value", "value"),
 )
 
 
@@ -91,7 +91,7 @@ class Compare(Study[Task, Compared]):
             Section(
                 "Programs",
                 [*_peers(deepest), *self._missing()],
-                StudyTable(caption, COLUMNS, rows),
+                Table(caption, COLUMNS, rows),
                 [_plot(results)],
             )
         ]

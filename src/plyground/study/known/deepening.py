@@ -13,7 +13,7 @@ from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, ValueKind
+from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.published import beside_breakthrough
@@ -82,8 +82,8 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
         limits = limits_up_to(self.seconds)
         positions = plural(self.positions, "position")
         columns = [
-            StudyColumn("limit", "limit", ValueKind.SECONDS),
-            *(StudyColumn(name, f"{name} depth", ValueKind.NUMBER) for name in PRESETS),
+            Column("limit", "limit", Kind.SECONDS),
+            *(Column(name, f"{name} depth", Kind.NUMBER) for name in PRESETS),
         ]
         rows = [[limit, *(self._depth(results, name, limit) for name in PRESETS)] for limit in limits]
         depths = zip(PRESETS, rows[-1][1:], strict=True)
@@ -96,7 +96,7 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
                     f"In {duration(self.seconds)} the mean depth is: {deepest}.",
                     f"The longest search took {duration(longest)} with a limit of {duration(self.seconds)}.",
                 ],
-                StudyTable(
+                Table(
                     f"mean depth in plies over {positions}, {self.evaluation.name}, one thread", columns, rows
                 ),
                 [self._plot(results)],

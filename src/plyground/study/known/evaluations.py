@@ -13,7 +13,7 @@ from plyground.evaluation import find_evaluation, heuristics_on
 from plyground.report.formats import plural
 from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
-from plyground.study.content import Section, StudyColumn, StudyTable, Value, ValueKind, WhiskerPlot
+from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
 from plyground.study.paired_games import Matches
@@ -22,14 +22,14 @@ from plyground.tournament.game_task import close_players
 from plyground.tournament.ratings import Rating, rate_players
 
 COLUMNS = (
-    StudyColumn("depth", "depth", ValueKind.COUNT),
-    StudyColumn("rank", "rank", ValueKind.COUNT),
-    StudyColumn("evaluation", "evaluation"),
-    StudyColumn("points", "points", ValueKind.NUMBER),
-    StudyColumn("games", "games", ValueKind.COUNT),
-    StudyColumn("elo", "Elo", ValueKind.ELO),
-    StudyColumn("elo_low", "from", ValueKind.ELO),
-    StudyColumn("elo_high", "to", ValueKind.ELO),
+    Column("depth", "depth", Kind.COUNT),
+    Column("rank", "rank", Kind.COUNT),
+    Column("evaluation", "evaluation"),
+    Column("points", "points", Kind.NUMBER),
+    Column("games", "games", Kind.COUNT),
+    Column("elo", "Elo", Kind.ELO),
+    Column("elo_low", "from", Kind.ELO),
+    Column("elo_high", "to", Kind.ELO),
 )
 
 
@@ -98,7 +98,7 @@ class Evaluations(Study[Task, PlayedPair]):
             Section(
                 "Evaluations by strength",
                 [_sentence(depth, ratings) for depth, ratings in ranked.items()],
-                StudyTable(f"everybody meets everybody in {games}, Elo from the mean of all", COLUMNS, rows),
+                Table(f"everybody meets everybody in {games}, Elo from the mean of all", COLUMNS, rows),
                 [_plot(depth, ratings) for depth, ratings in ranked.items()],
             ),
             Section("What each looks at", [self._meaning(name) for name in self._names]),

@@ -15,7 +15,7 @@ from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, Value, ValueKind, three_digits
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.curve_fitting import Exponential, Power
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
@@ -33,28 +33,28 @@ SHORTEST_TIME = 0.0002
 """Seconds; to call a search from Python takes some of shorter times, and they grow with nothing."""
 
 BOARD_COLUMNS = (
-    StudyColumn("size", "board"),
-    StudyColumn("squares", "squares", ValueKind.COUNT),
-    StudyColumn("moves", "legal moves", ValueKind.NUMBER),
-    StudyColumn("plies", "plies a game", ValueKind.NUMBER),
+    Column("size", "board"),
+    Column("squares", "squares", Kind.COUNT),
+    Column("moves", "legal moves", Kind.NUMBER),
+    Column("plies", "plies a game", Kind.NUMBER),
 )
 GROWTH_COLUMNS = (
-    StudyColumn("size", "board"),
-    StudyColumn("algorithm", "algorithm"),
-    StudyColumn("depth", "deepest", ValueKind.COUNT),
-    StudyColumn("nodes", "nodes", ValueKind.COUNT),
-    StudyColumn("nodes_factor", "more a ply", ValueKind.TIMES),
-    StudyColumn("seconds", "time", ValueKind.SECONDS),
-    StudyColumn("seconds_factor", "longer a ply", ValueKind.TIMES),
+    Column("size", "board"),
+    Column("algorithm", "algorithm"),
+    Column("depth", "deepest", Kind.COUNT),
+    Column("nodes", "nodes", Kind.COUNT),
+    Column("nodes_factor", "more a ply", Kind.TIMES),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("seconds_factor", "longer a ply", Kind.TIMES),
 )
 TREE_COLUMNS = (
-    StudyColumn("size", "board"),
-    StudyColumn("algorithm", "algorithm"),
-    StudyColumn("depth", "depth", ValueKind.COUNT),
-    StudyColumn("nodes", "nodes", ValueKind.COUNT),
-    StudyColumn("fitted_nodes", "fitted", ValueKind.COUNT),
-    StudyColumn("seconds", "time", ValueKind.SECONDS),
-    StudyColumn("fitted_seconds", "fitted", ValueKind.SECONDS),
+    Column("size", "board"),
+    Column("algorithm", "algorithm"),
+    Column("depth", "depth", Kind.COUNT),
+    Column("nodes", "nodes", Kind.COUNT),
+    Column("fitted_nodes", "fitted", Kind.COUNT),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("fitted_seconds", "fitted", Kind.SECONDS),
 )
 
 
@@ -137,9 +137,7 @@ class Growth(EvaluatedStudy[Task, Grown]):
         how = (
             f"from the start, {self.evaluation.name}, without searches of more than {self.most_nodes:,} nodes"
         )
-        growth = StudyTable(
-            how, GROWTH_COLUMNS, [_growth_row(*key, each) for key, each in found.items() if each]
-        )
+        growth = Table(how, GROWTH_COLUMNS, [_growth_row(*key, each) for key, each in found.items() if each])
         every = [row for key, each in found.items() for row in _tree_rows(*key, each)]
         return [
             self._boards(results),
@@ -149,7 +147,7 @@ class Growth(EvaluatedStudy[Task, Grown]):
                 growth,
                 [*_tree_plots(found), _fitted_plot(largest, on_largest)],
             ),
-            Section("Every search", table=StudyTable(how, TREE_COLUMNS, every)),
+            Section("Every search", table=Table(how, TREE_COLUMNS, every)),
         ]
 
     def _boards(self, results: Mapping[Task, Grown]) -> Section:
@@ -167,7 +165,7 @@ class Growth(EvaluatedStudy[Task, Grown]):
             )
             plots.append(_moves_plot(rows, curve))
         caption = f"means over {plural(self.games, 'random game')} on each board"
-        return Section("Legal moves by board", sentences, StudyTable(caption, BOARD_COLUMNS, rows), plots)
+        return Section("Legal moves by board", sentences, Table(caption, BOARD_COLUMNS, rows), plots)
 
     @cached_property
     def _games(self) -> dict[str, Game]:

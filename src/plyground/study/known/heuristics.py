@@ -14,16 +14,7 @@ from plyground.report.formats import duration, plural
 from plyground.report.whiskers import Whisker
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.study.content import (
-    Section,
-    StudyColumn,
-    StudyTable,
-    Value,
-    ValueKind,
-    WhiskerPlot,
-    shown,
-    three_digits,
-)
+from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot, shown, three_digits
 from plyground.study.cuts import CutCounter
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
@@ -33,13 +24,13 @@ from plyground.study.samples import sample_position
 NONE = "none"
 
 COLUMNS = (
-    StudyColumn("order", "order"),
-    StudyColumn("seconds", "time a move", ValueKind.SECONDS),
-    StudyColumn("nodes", "nodes a move", ValueKind.COUNT),
-    StudyColumn("first_cuts", "cut at once", ValueKind.SHARE),
-    StudyColumn("nodes_ratio", "times fewer", ValueKind.TIMES),
-    StudyColumn("seconds_ratio", "times faster", ValueKind.TIMES),
-    StudyColumn("benefit", "benefit"),
+    Column("order", "order"),
+    Column("seconds", "time a move", Kind.SECONDS),
+    Column("nodes", "nodes a move", Kind.COUNT),
+    Column("first_cuts", "cut at once", Kind.SHARE),
+    Column("nodes_ratio", "times fewer", Kind.TIMES),
+    Column("seconds_ratio", "times faster", Kind.TIMES),
+    Column("benefit", "benefit"),
 )
 
 
@@ -119,7 +110,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
             Section(
                 "Order of moves",
                 [self._best(means), self._agreement(results)],
-                StudyTable(caption, COLUMNS, rows),
+                Table(caption, COLUMNS, rows),
                 [_plot(means, plain)],
             ),
             Section("What each looks at", [self._meaning(order) for order in self._orders[1:]]),
@@ -150,7 +141,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         fastest = min(means, key=lambda order: means[order].seconds)
         if fewest == NONE:
             return "No order needs fewer positions than that of the rules."
-        fewer, usual = (shown(each.nodes, ValueKind.COUNT) for each in (means[fewest], plain))
+        fewer, usual = (shown(each.nodes, Kind.COUNT) for each in (means[fewest], plain))
         nodes = f"{fewer} a move instead of {usual}"
         if fastest == NONE:
             time = "no order saves time, since sorting costs more than it saves"

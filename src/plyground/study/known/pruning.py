@@ -12,7 +12,7 @@ from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, Value, ValueKind, three_digits
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.published import ALPHABETA, KONANE_SECONDS, MINIMAX, beside_konane
@@ -22,16 +22,16 @@ from plyground.tournament.game_task import seed_for
 COMPILED, TEXTBOOK = "compiled", "textbook"
 
 COLUMNS = (
-    StudyColumn("program", "program"),
-    StudyColumn("depth", "depth", ValueKind.COUNT),
-    StudyColumn("moves", "moves", ValueKind.COUNT),
-    StudyColumn("minimax_nodes", "minimax nodes", ValueKind.COUNT),
-    StudyColumn("alphabeta_nodes", "alpha-beta nodes", ValueKind.COUNT),
-    StudyColumn("nodes_ratio", "times fewer", ValueKind.TIMES),
-    StudyColumn("minimax_seconds", "minimax time", ValueKind.SECONDS),
-    StudyColumn("alphabeta_seconds", "alpha-beta time", ValueKind.SECONDS),
-    StudyColumn("seconds_ratio", "times faster", ValueKind.TIMES),
-    StudyColumn("same_value", "same value", ValueKind.FLAG),
+    Column("program", "program"),
+    Column("depth", "depth", Kind.COUNT),
+    Column("moves", "moves", Kind.COUNT),
+    Column("minimax_nodes", "minimax nodes", Kind.COUNT),
+    Column("alphabeta_nodes", "alpha-beta nodes", Kind.COUNT),
+    Column("nodes_ratio", "times fewer", Kind.TIMES),
+    Column("minimax_seconds", "minimax time", Kind.SECONDS),
+    Column("alphabeta_seconds", "alpha-beta time", Kind.SECONDS),
+    Column("seconds_ratio", "times faster", Kind.TIMES),
+    Column("same_value", "same value", Kind.FLAG),
 )
 
 
@@ -124,7 +124,7 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
         deepest = {task.program: (task, full, pruned) for task, full, pruned in compared}
         sentences = [_sentence(*each) for each in deepest.values()]
         return [
-            Section("Minimax and alpha-beta", sentences, StudyTable(caption, COLUMNS, rows)),
+            Section("Minimax and alpha-beta", sentences, Table(caption, COLUMNS, rows)),
             Section("Over depth", plots=[_plot(results, "seconds"), _plot(results, "nodes")]),
             *([self._beside_the_source(results)] if self._is_as_published else []),
         ]

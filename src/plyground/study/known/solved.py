@@ -15,23 +15,23 @@ from plyground.errors import OptionError
 from plyground.search.limit import Limit
 from plyground.solving import METHODS, Solution, Solver
 from plyground.solving.certificates import write_certificate
-from plyground.study.content import Section, StudyColumn, StudyTable, Value, ValueKind
+from plyground.study.content import Column, Kind, Section, Table, Value
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
 from plyground.study.samples import boards_of
 
 COLUMNS = (
-    StudyColumn("size", "board"),
-    StudyColumn("winner", "winner"),
-    StudyColumn("margin", "by", ValueKind.COUNT),
-    StudyColumn("method", "method"),
-    StudyColumn("nodes", "positions", ValueKind.COUNT),
-    StudyColumn("seconds", "time", ValueKind.SECONDS),
-    StudyColumn("proof_positions", "positions of the proof", ValueKind.COUNT),
-    StudyColumn("certificate_bytes", "certificate, bytes", ValueKind.COUNT),
-    StudyColumn("digest", "its digest"),
-    StudyColumn("published", "published"),
-    StudyColumn("source", "source"),
+    Column("size", "board"),
+    Column("winner", "winner"),
+    Column("margin", "by", Kind.COUNT),
+    Column("method", "method"),
+    Column("nodes", "positions", Kind.COUNT),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("proof_positions", "positions of the proof", Kind.COUNT),
+    Column("certificate_bytes", "certificate, bytes", Kind.COUNT),
+    Column("digest", "its digest"),
+    Column("published", "published"),
+    Column("source", "source"),
 )
 
 
@@ -105,7 +105,7 @@ class SolvedBoards(Study[Task, Solved]):
         caption = (
             f"best play from the start, {self.megabytes:,} MB of table, up to {self.seconds:g} s a board"
         )
-        return [Section("Solved boards", self._sentences(results), StudyTable(caption, COLUMNS, rows))]
+        return [Section("Solved boards", self._sentences(results), Table(caption, COLUMNS, rows))]
 
     def _row(self, size: str, found: Solved) -> tuple[Value, ...]:
         published = self._published.get(size)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.position import game as find_game
 from plyground.errors import OptionError, nearest, shortened
-from plyground.study.content import Section, StudyColumn, StudyTable, Value, ValueKind
+from plyground.study.content import Column, Kind, Section, Table, Value
 from plyground.study.declared import AnyStudy, Study, option, study
 from plyground.study.evaluated import check_counts
 from plyground.study.known.deepening import DeepeningStudy
@@ -34,11 +34,11 @@ DEPTHS = sorted({depth for depth, _ in KONANE_SECONDS})
 SAME = "same"
 
 COLUMNS = (
-    StudyColumn("algorithm", "algorithm"),
-    StudyColumn("depth", "depth", ValueKind.COUNT),
-    StudyColumn("moves", "moves", ValueKind.COUNT),
-    StudyColumn("position", "last board"),
-    StudyColumn("verdict", "beside the printed one"),
+    Column("algorithm", "algorithm"),
+    Column("depth", "depth", Kind.COUNT),
+    Column("moves", "moves", Kind.COUNT),
+    Column("position", "last board"),
+    Column("verdict", "beside the printed one"),
 )
 
 
@@ -78,7 +78,7 @@ class Replays(Study[Replay, ReplayedGame]):
         caption = "black searches, white plays the first move; the boards of depths 3 and 4 are printed"
         seconds = {("here", *task): found.seconds for task, found in results.items()}
         return [
-            Section("The games of Konane's source", told, StudyTable(caption, COLUMNS, rows)),
+            Section("The games of Konane's source", told, Table(caption, COLUMNS, rows)),
             beside_konane(seconds),
         ]
 

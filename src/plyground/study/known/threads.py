@@ -18,7 +18,7 @@ from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.parallel import MOST_THREADS, run_side_by_side
-from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, Value, ValueKind, three_digits
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.samples import sample_position
@@ -31,11 +31,11 @@ WAYS = {
     APART: "searches that have nothing to do with each other",
 }
 COLUMNS = (
-    StudyColumn("way", "way"),
-    StudyColumn("threads", "threads", ValueKind.COUNT),
-    StudyColumn("seconds", "time", ValueKind.SECONDS),
-    StudyColumn("speed_up", "times faster", ValueKind.TIMES),
-    StudyColumn("nodes_ratio", "nodes, of one", ValueKind.TIMES),
+    Column("way", "way"),
+    Column("threads", "threads", Kind.COUNT),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("speed_up", "times faster", Kind.TIMES),
+    Column("nodes_ratio", "nodes, of one", Kind.TIMES),
 )
 
 
@@ -98,7 +98,7 @@ class Threads(EvaluatedStudy[Task, Raced]):
         depths = f"alpha-beta to depth {self.depth}, the engine to depth {self.shared_depth}"
         positions = plural(self.positions, "position")
         caption = f"{positions}, {self.evaluation.name}, seconds on the wall; {depths}"
-        table = StudyTable(caption, COLUMNS, rows)
+        table = Table(caption, COLUMNS, rows)
         return [Section("Speed-up by threads", self._sentences(rows), table, [_plot(rows)])]
 
     @cached_property

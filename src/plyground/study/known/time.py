@@ -14,7 +14,7 @@ from plyground.players import RESIGN, Player, make_player
 from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.limit import Limit
-from plyground.study.content import LinePlot, Section, StudyColumn, StudyTable, Value, ValueKind
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
 from plyground.study.published import OTHELLO_DEPTH, beside_othello
@@ -22,12 +22,12 @@ from plyground.study.timed_searching import evaluation_text
 from plyground.tournament.game_task import seed_for
 
 COLUMNS = (
-    StudyColumn("move", "move", ValueKind.COUNT),
-    StudyColumn("games", "games", ValueKind.COUNT),
-    StudyColumn("seconds", "time", ValueKind.SECONDS),
-    StudyColumn("shortest", "shortest", ValueKind.SECONDS),
-    StudyColumn("longest", "longest", ValueKind.SECONDS),
-    StudyColumn("choices", "legal moves", ValueKind.NUMBER),
+    Column("move", "move", Kind.COUNT),
+    Column("games", "games", Kind.COUNT),
+    Column("seconds", "time", Kind.SECONDS),
+    Column("shortest", "shortest", Kind.SECONDS),
+    Column("longest", "longest", Kind.SECONDS),
+    Column("choices", "legal moves", Kind.NUMBER),
 )
 
 
@@ -113,7 +113,7 @@ class Time(Study[Task, TimedGame]):
                     f"{self._player} takes {duration(statistics.fmean(every))} a move on average; "
                     f"move {slowest[0]} takes longest, {duration(float(slowest[2] or 0))}.",
                 ],
-                StudyTable(f"{plural(len(results), 'game')} against {self.opponent}, {clock}", COLUMNS, rows),
+                Table(f"{plural(len(results), 'game')} against {self.opponent}, {clock}", COLUMNS, rows),
                 [_plot(rows, clock)],
             ),
             *([self._beside_the_source(every, slowest)] if self._is_as_published else []),

@@ -8,9 +8,9 @@ import math
 from typing import Any
 
 from plyground.report.markup import visible
-from plyground.report.tables import Column, text_table
+from plyground.report.tables import TableColumn, text_table
 from plyground.store.runs import settings_content
-from plyground.study.content import Section, StudyTable, Value, ValueKind
+from plyground.study.content import Kind, Section, Table, Value
 from plyground.study.declared import settings_of
 from plyground.study.written.study_report import StudyReport
 from plyground.tournament.report.contest_csv import cell
@@ -30,16 +30,16 @@ def _section_text(section: Section) -> str:
     return "\n".join([*heading, *table, *section.sentences])
 
 
-def table_text(table: StudyTable) -> str:
+def table_text(table: Table) -> str:
     """Set a table in columns, those of numbers to the right."""
-    columns = [Column(each.title, is_number=each.kind is not ValueKind.TEXT) for each in table.columns]
+    columns = [TableColumn(each.title, is_number=each.kind is not Kind.TEXT) for each in table.columns]
     return text_table(columns, table.shown_rows())
 
 
-def markdown_table(table: StudyTable) -> str:
+def markdown_table(table: Table) -> str:
     """Return a table as Markdown writes it, numbers to the right."""
     headings = [_markdown_cell(column.title) for column in table.columns]
-    sides = ["---" if column.kind is ValueKind.TEXT else "---:" for column in table.columns]
+    sides = ["---" if column.kind is Kind.TEXT else "---:" for column in table.columns]
     rows = [list(map(_markdown_cell, row)) for row in table.shown_rows()]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (headings, sides, *rows))
 
@@ -98,7 +98,7 @@ def _section_json(section: Section) -> dict[str, Any]:
     }
 
 
-def _table_json(table: StudyTable) -> dict[str, Any]:
+def _table_json(table: Table) -> dict[str, Any]:
     names = [column.name for column in table.columns]
     return {
         "caption": table.caption,

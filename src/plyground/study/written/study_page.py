@@ -5,9 +5,9 @@ from __future__ import annotations
 from plyground.report.formats import with_minus
 from plyground.report.markup import Markup, element, shortened_inside, together
 from plyground.report.page import facts, figure, page, section
-from plyground.report.tables import Column as PageColumn
+from plyground.report.tables import TableColumn
 from plyground.report.tables import table as page_table
-from plyground.study.content import Section, StudyTable, ValueKind
+from plyground.study.content import Kind, Section, Table
 from plyground.study.written.plot_svg import Picture
 from plyground.study.written.study_report import StudyReport
 
@@ -47,10 +47,8 @@ def _section(part: Section, lead: str) -> Markup:
     )
 
 
-def _table(table: StudyTable) -> Markup:
-    columns = [
-        PageColumn(column.title, is_number=column.kind is not ValueKind.TEXT) for column in table.columns
-    ]
+def _table(table: Table) -> Markup:
+    columns = [TableColumn(column.title, is_number=column.kind is not Kind.TEXT) for column in table.columns]
     rows = [
         [with_minus_in_numbers(shortened_inside(cell, LONGEST_CELL)) for cell in row]
         for row in table.shown_rows()
@@ -104,7 +102,7 @@ def _notebook_section(section: Section) -> Markup:
     )
 
 
-def _notebook_table(table: StudyTable) -> Markup:
+def _notebook_table(table: Table) -> Markup:
     head = element("tr", *(element("th", column.title, scope="col") for column in table.columns))
     rows = [element("tr", *(element("td", cell) for cell in row)) for row in table.shown_rows()]
     return element(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from plyground.errors import OptionError
-from plyground.study.content import Section, StudyTable
+from plyground.study.content import Section, Table
 from plyground.study.declared import AnyStudy
 from plyground.study.kept_study import KeptStudy
 from plyground.study.provenance import Provenance
@@ -34,7 +34,7 @@ class StudyReport:
         return f"{game.rules.title} {game.rows}x{game.columns}"
 
     @property
-    def tables(self) -> list[StudyTable]:
+    def tables(self) -> list[Table]:
         """The tables of all sections."""
         return [section.table for section in self.sections if section.table is not None]
 

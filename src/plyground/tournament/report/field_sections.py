@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyground.report.formats import duration, percent, points
 from plyground.report.markup import Markup, element, together
 from plyground.report.page import figure, section
-from plyground.report.tables import Column, HeatCell, heat_table, table
+from plyground.report.tables import HeatCell, TableColumn, heat_table, table
 from plyground.report.whiskers import Whisker, whisker_chart
 from plyground.tournament.contest_running import ContestProgress
 from plyground.tournament.counts import Counts
@@ -20,9 +20,9 @@ def standings_section(standings: StandingsTable) -> Markup:
     is_match = len(standings.standings) == 2  # whose difference in Elo has been told
     rating = [] if is_match else ["Elo"]
     columns = [
-        Column("rank"),
-        Column("player", is_number=False),
-        *(Column(title) for title in ("points", "games", "score", "results", *rating, "time a move")),
+        TableColumn("rank"),
+        TableColumn("player", is_number=False),
+        *(TableColumn(title) for title in ("points", "games", "score", "results", *rating, "time a move")),
     ]
     rows = [
         _standing(rank, each, is_match=is_match) for rank, each in enumerate(standings.standings, start=1)
@@ -112,7 +112,11 @@ def rounds_section(progress: ContestProgress) -> Markup:
             encounter = together(_winner(names[first], is_ahead=counts.wins > counts.losses), " – ")
             encounter = together(encounter, _winner(names[second], is_ahead=counts.losses > counts.wins))
             rows.append([stage.label, encounter, result])
-    columns = [Column("round", is_number=False), Column("encounter", is_number=False), Column("points")]
+    columns = [
+        TableColumn("round", is_number=False),
+        TableColumn("encounter", is_number=False),
+        TableColumn("points"),
+    ]
     return section("Rounds", table("Who met whom; the winners are set in bold", columns, rows, heading=None))
 
 

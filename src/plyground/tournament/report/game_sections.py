@@ -10,7 +10,7 @@ from plyground.report.bars import BarPart, Row, bar_chart, counted, row_chart
 from plyground.report.formats import duration, percent, plural
 from plyground.report.markup import Markup, element
 from plyground.report.page import figure, halves, section
-from plyground.report.tables import Column, table
+from plyground.report.tables import TableColumn, table
 from plyground.store.records import Termination
 from plyground.tournament.contest_running import ContestProgress
 from plyground.tournament.counts import Counts
@@ -147,7 +147,7 @@ def _faults_section(progress: ContestProgress) -> Markup:
         return Markup()
     kinds = [kind for kind in FAULTS if any(counts[kind] for counts in found.values())]
     rows = [[named(name), *(f"{counts[kind]:,}" for kind in kinds)] for name, counts in found.items()]
-    columns = [Column("player", is_number=False), *(Column(str(kind)) for kind in kinds)]
+    columns = [TableColumn("player", is_number=False), *(TableColumn(str(kind)) for kind in kinds)]
     return section("Games given away", table("Games lost in other ways than by the rules", columns, rows))
 
 

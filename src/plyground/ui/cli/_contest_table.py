@@ -111,12 +111,12 @@ def _result(counts: Counts) -> str:
 
 def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Set text in columns, those of numbers to the right."""
-    from plyground.report.tables import Column, text_table
+    from plyground.report.tables import TableColumn, text_table
 
     columns = []
     for heading, *cells in zip(headings, *rows, strict=True):
         has_numbers = any(cells) and all(_is_number(cell) or not cell for cell in cells)
-        columns.append(Column(heading, is_number=has_numbers))
+        columns.append(TableColumn(heading, is_number=has_numbers))
     return text_table(columns, rows)
 
 

@@ -201,10 +201,10 @@ def _weight(row: dict[str, Any]) -> tuple[str, ...]:
 
 def _grid(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Set text in columns, all but the first to the right."""
-    from plyground.report.tables import Column, text_table
+    from plyground.report.tables import TableColumn, text_table
 
     headings, *cells = rows
-    columns = [Column(heading, is_number=index > 0) for index, heading in enumerate(headings)]
+    columns = [TableColumn(heading, is_number=index > 0) for index, heading in enumerate(headings)]
     return text_table(columns, cells).splitlines()
 
 
