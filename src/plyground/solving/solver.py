@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from plyground.core.position import Game, Position
-from plyground.errors import EngineBusyError, OptionError, expect
+from plyground.errors import EngineBusyError, OptionError, TableError, TableWarning, expect
 from plyground.evaluation import Evaluator, find_evaluation
 from plyground.evaluation.learned.finding import weights_files
 from plyground.search.limit import Limit
@@ -204,9 +205,13 @@ class Solver:
     def _probe_table(self, position: Position) -> Solution | None:
         """Return what the table of this board says about a position, None if it says nothing."""
         table = find_table(self.game) if self._probes_tables else None
-        if table is None or table.probe(position) is None:
+        try:
+            if table is None or table.probe(position) is None:
+                return None
+            return solution_of(table, position, TABLE, nodes=0, began=time.perf_counter())
+        except TableError as error:  # a page is damaged; the position can be solved without it
+            warnings.warn(str(error), TableWarning, stacklevel=2)
             return None
-        return solution_of(table, position, TABLE, nodes=0, began=time.perf_counter())
 
 
 def _fitting_method(game: Game) -> str:
