@@ -13,7 +13,6 @@ Numba is imported when the first kernel is called, never before.
 from plyground.jit.announcing import listen_to_compiler
 from plyground.jit.compiled import (
     Kernel,
-    Operation,
     instruction,
     is_compiling,
     is_compiling_enabled,
@@ -26,7 +25,6 @@ from plyground.jit.recursion import is_recursive
 
 __all__ = [
     "Kernel",
-    "Operation",
     "instruction",
     "is_compiling",
     "is_compiling_enabled",
