@@ -23,7 +23,7 @@ from plyground.learning.selfplay import SelfPlay
 from plyground.learning.tune_keeping import KeptTuning
 from plyground.learning.tune_settings import TuneSettings
 from plyground.learning.tuning import NotKept, Pair, Progress, Tuning, run_tuning, tune
-from plyground.solving.rows import load_state
+from plyground.solving.stored_states import load_state
 from plyground.store import EventState, Store
 from plyground.tournament.running import RunningTest
 from plyground.tournament.sprt import Sprt

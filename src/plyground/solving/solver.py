@@ -15,13 +15,13 @@ from plyground.errors import EngineBusyError, OptionError, TableError, TableWarn
 from plyground.evaluation import Evaluator, find_evaluation
 from plyground.evaluation.learned.finding import weights_files
 from plyground.search.limit import Limit
-from plyground.solving.alphabeta import make_alphabeta
+from plyground.solving.bounds_table import LARGEST_BOUND
 from plyground.solving.dfpn import make_dfpn
-from plyground.solving.retrograde_solver import RETROGRADE, TABLE, RetrogradeSolver, solution_of
+from plyground.solving.exact_alphabeta import make_alphabeta
+from plyground.solving.retrograde.retrograde_solver import RETROGRADE, TABLE, RetrogradeSolver, solution_of
 from plyground.solving.search_run import SearchRun
 from plyground.solving.searcher import ExactSearcher
 from plyground.solving.solution import Solution
-from plyground.solving.tt import LARGEST_BOUND
 from plyground.tables import SolvedPositions, find_table
 
 METHODS = ("auto", "alphabeta", "dfpn", "retrograde")
