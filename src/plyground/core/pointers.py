@@ -1,6 +1,6 @@
 """Numbers read and changed in memory by address: data that compiled code uses and does not contain.
 
-Weights, tables and patterns are data. A kernel that closed over them as arrays would be compiled anew
+Weights, tables and patterns are data. A kernel that closed over them as arrays would be recompiled
 for each set of weights, and its cache file would hold a copy. So kernels get an address, and read from
 there. Whoever calls them keeps the array alive.
 """

@@ -4,7 +4,7 @@ An emitter is a Python function that runs while a kernel is compiled. It gets a 
 each argument, and returns the `Value` of the result. Operators on values write instructions of the machine;
 nothing is computed yet. So its loops are unrolled, and what it decides with ``if`` is decided then.
 
-This module alone knows how Numba and LLVM want to be told. It is imported when something is compiled.
+Only this module knows the interfaces of Numba and LLVM for that. It is imported when something is compiled.
 """
 
 from __future__ import annotations
@@ -357,7 +357,7 @@ def _result_type(result: str, given: Sequence[Any], dtype: np.dtype[Any] | None)
 
 
 def _with_arguments(typed: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """Return a function with so many arguments after the typing context: Numba counts them."""
+    """Return a function with this many arguments after the typing context: Numba counts them."""
     forms: tuple[Callable[..., Any], ...] = (
         lambda context, a: typed(a),
         lambda context, a, b: typed(a, b),
