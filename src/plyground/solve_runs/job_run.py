@@ -16,7 +16,7 @@ from typing import Any
 
 from plyground.errors import ArenaError, PlygroundError, StoreError, shortened
 from plyground.solve_runs.job_tasks import SolverPlan, answer_task
-from plyground.solve_runs.keeping import KeptSolve
+from plyground.solve_runs.kept_solve import KeptSolve
 from plyground.solving import Solution, Solver
 from plyground.solving.proof_jobs import Answer, Job, JobSearch
 from plyground.system.cluster import MOST_ATTEMPTS, connected
