@@ -18,8 +18,8 @@ from plyground.learning.labels import make_labels
 from plyground.learning.layouts import layouts_of, model_on
 from plyground.learning.positions import Positions
 from plyground.learning.side_by_side import run_blocks
-from plyground.solving.alphabeta import is_open
-from plyground.solving.rows import load_state
+from plyground.solving.exact_alphabeta import is_open
+from plyground.solving.stored_states import load_state
 
 HELD_OUT = 16
 """One game of so many is not fitted to: its positions tell how well the fit predicts."""

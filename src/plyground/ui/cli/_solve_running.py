@@ -16,9 +16,9 @@ from plyground.ui.cli._output import StatusLine, write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
-    from plyground.solve_runs.job_running import JobRun
+    from plyground.solve_runs.job_run import JobRun
     from plyground.solve_runs.kept_solve import SolveSettings
-    from plyground.solve_runs.running import LocalRun
+    from plyground.solve_runs.local_run import LocalRun
     from plyground.solving import Solution
     from plyground.solving.certificates import Written
     from plyground.store import Store
@@ -33,9 +33,9 @@ def new_run(
     position: Position, settings: SolveSettings, store: Path | None, cluster: str | None
 ) -> Iterator[Run]:
     """Yield a new run: on this machine, where it is kept once it takes long, or on a cluster."""
-    from plyground.solve_runs.job_running import JobRun
+    from plyground.solve_runs.job_run import JobRun
     from plyground.solve_runs.kept_solve import KeptSolve
-    from plyground.solve_runs.running import LocalRun
+    from plyground.solve_runs.local_run import LocalRun
     from plyground.solving import RETROGRADE, Solver
     from plyground.store import Store
 
@@ -58,9 +58,9 @@ def new_run(
 
 def resume_run(opened: Store, id: str, store: Path | None, cluster: str | None, *, as_json: bool) -> None:
     """Resume a run; one that is over shows its result again."""
-    from plyground.solve_runs.job_running import JobRun
+    from plyground.solve_runs.job_run import JobRun
     from plyground.solve_runs.kept_solve import KeptSolve
-    from plyground.solve_runs.running import LocalRun
+    from plyground.solve_runs.local_run import LocalRun
 
     kept = KeptSolve.open(opened, id)
     result = kept.result()
@@ -111,7 +111,7 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
 
 def _certified(run: Run, solution: Solution, status: StatusLine) -> tuple[Solution, Written | None]:
     """Write the certificate of a solution that is proved; return the solution that names it."""
-    from plyground.solve_runs.running import LocalRun
+    from plyground.solve_runs.local_run import LocalRun
 
     written = None
     if solution.is_proved and isinstance(run, LocalRun):

@@ -72,7 +72,7 @@ def build(position: Position, megabytes: int, threads: int, as_json: bool) -> No
     After Ctrl-C or a kill, the same command resumes. With --position, the table has what can be reached from
     there.
     """
-    from plyground.solving.building import build_table, table_path
+    from plyground.solving.retrograde.table_building import build_table, table_path
     from plyground.tables.table import Table, read_header_of
 
     path, status = table_path(position), StatusLine()
@@ -206,7 +206,7 @@ def _chosen(names: tuple[str, ...], *, with_unfinished: bool = False) -> list[Pa
 
 
 def _checked(path: Path, sample: int | None, seed: int) -> dict[str, Any]:
-    from plyground.solving.table_checking import check_all, check_sample
+    from plyground.solving.retrograde.table_checking import check_all, check_sample
     from plyground.tables.table import read_header_of
 
     result: dict[str, Any] = {"name": path.stem, "positions": None, "derived": 0, "problem": None}

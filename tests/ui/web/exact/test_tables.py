@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from plyground.core.position import Position, game
-from plyground.solving.building import table_path
+from plyground.solving.retrograde.table_building import table_path
 from tests.ui.web.running import Server
 
 from .plain import Plain, line_to, told

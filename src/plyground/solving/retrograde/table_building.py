@@ -20,9 +20,9 @@ import numpy as np
 
 from plyground.core.position import Position
 from plyground.errors import OptionError, TableError
-from plyground.solving.build_checkpoint import Checkpoint
-from plyground.solving.crew import Crew
-from plyground.solving.packing import (
+from plyground.solving.retrograde.analysis import AnalysisProgress, Retrograde
+from plyground.solving.retrograde.listing_checkpoint import Checkpoint
+from plyground.solving.retrograde.table_packing import (
     Layout,
     find_layout,
     list_kinds,
@@ -31,7 +31,7 @@ from plyground.solving.packing import (
     pack_numbers,
     sort_by_number,
 )
-from plyground.solving.retrograde import Progress, Retrograde
+from plyground.solving.retrograde.thread_crew import Crew
 from plyground.tables.finding import SUFFIX, UNFINISHED, file_stem, tables_folder
 from plyground.tables.fingerprint import fingerprint_of
 from plyground.tables.format import FORMAT, Header, write_table
@@ -48,7 +48,7 @@ _PACKING_STEPS = 4
 class Building:
     """How far a table is: what is done now, and the seconds that this takes on, if they can be told."""
 
-    progress: Progress
+    progress: AnalysisProgress
     seconds: float
     left: float | None = None
 
@@ -106,7 +106,7 @@ def build_table(
             yield from _timed(analysis.solve())
             positions = len(analysis)
             for done, _ in enumerate(_packed(analysis, layout, path, fingerprint)):
-                yield Building(Progress("packing", done, _PACKING_STEPS, positions), 0.0)
+                yield Building(AnalysisProgress("packing", done, _PACKING_STEPS, positions), 0.0)
             checkpoint.remove()
 
 
@@ -127,7 +127,7 @@ def _listed(analysis: Retrograde, checkpoint: Checkpoint, pause: float) -> Itera
         checkpoint.keep(analysis)
 
 
-def _timed(steps: Iterator[Progress]) -> Iterator[Building]:
+def _timed(steps: Iterator[AnalysisProgress]) -> Iterator[Building]:
     """Add an estimate to each phase: it takes on as long as it has taken for what is done."""
     phase, began = "", 0.0
     for progress in steps:

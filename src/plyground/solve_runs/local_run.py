@@ -12,7 +12,7 @@ from plyground.errors import CertificateError, StoreError
 from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
 from plyground.solving import RETROGRADE, Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
-from plyground.solving.checkpoint import CheckpointError, Progress, load_checkpoint, write_checkpoint
+from plyground.solving.checkpoint import CheckpointError, RunProgress, load_checkpoint, write_checkpoint
 from plyground.solving.solution import is_final
 from plyground.store import Store
 
@@ -42,7 +42,7 @@ class LocalRun:
         self.settings = settings
         self._open_store = open_store
         self._tell = tell
-        self._before = Progress()
+        self._before = RunProgress()
         self._saving: threading.Thread | None = None
         self._next_save = CHECKPOINT_SECONDS
         # A checkpoint needs a transposition table, and rules that can be compared when it is loaded.
@@ -122,10 +122,10 @@ class LocalRun:
             if self.kept is not None:
                 self._end(self.kept, solution if has_ended and self._is_final(solution) else None)
 
-    def _progress(self, found: Solution) -> Progress:
-        return Progress(self._before.nodes + found.nodes, self._before.seconds + found.seconds)
+    def _progress(self, found: Solution) -> RunProgress:
+        return RunProgress(self._before.nodes + found.nodes, self._before.seconds + found.seconds)
 
-    def _save(self, progress: Progress) -> None:
+    def _save(self, progress: RunProgress) -> None:
         """Begin a checkpoint, in a thread of its own: limits are watched meanwhile. One is made at a time."""
         if self._saving is not None and self._saving.is_alive():
             return
@@ -138,7 +138,7 @@ class LocalRun:
         self._saving = threading.Thread(target=self._write, args=(self.kept, progress))
         self._saving.start()
 
-    def _write(self, kept: KeptSolve, progress: Progress) -> None:
+    def _write(self, kept: KeptSolve, progress: RunProgress) -> None:
         try:
             write_checkpoint(kept.checkpoint_file, self._solver, progress)
         except CheckpointError as error:
@@ -156,7 +156,7 @@ class LocalRun:
             self._end(kept, solution)
             return
         if solution is not None and self._is_kept:
-            self._write(kept, Progress(solution.nodes, solution.seconds))
+            self._write(kept, RunProgress(solution.nodes, solution.seconds))
         self._end(kept, None)
 
     def _end(self, kept: KeptSolve, solution: Solution | None) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from plyground.core.position import Game, Move, Position
 from plyground.search.limit import Limit
 from plyground.search.parallel import thread_count
-from plyground.solving.retrograde import Retrograde
+from plyground.solving.retrograde.analysis import Retrograde
 from plyground.solving.searcher import SPARE_BYTES
 from plyground.solving.solution import Solution, final_margin, largest_margin
 from plyground.tables.exact import SolvedPositions

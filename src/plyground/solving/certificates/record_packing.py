@@ -22,7 +22,7 @@ from plyground.solving.certificates.layout import (
     bits_of_square,
     squares_bytes,
 )
-from plyground.solving.certificates.states import load_state
+from plyground.solving.stored_states import load_state_at
 
 _ROWS_AT_A_TIME = 1 << 16
 _WORD_BYTES = 8
@@ -158,7 +158,7 @@ def _make_fill(game: Game, record: Record) -> Callable[..., None]:
     @kernel(label=f"certificates of {rules.name} {board.rows}x{board.columns}")
     def fill(form: Any, address: int, size: int, played: Any, codes: Any, moves: Any, rows: Any) -> None:
         for index in range(len(played)):
-            state = load_state(form, np.uint64(address + index * size))
+            state = load_state_at(form, np.uint64(address + index * size))
             pack_squares(state, codes, rows[index])
             rank = rank_of(state, as_int(played[index]), moves)
             for place in range(move_bytes):

@@ -15,10 +15,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from plyground.errors import ArenaError, PlygroundError, StoreError, shortened
+from plyground.solve_runs.job_tasks import SolverPlan, answer_task
 from plyground.solve_runs.kept_solve import KeptSolve
-from plyground.solve_runs.tasks import SolverPlan, answer_task
 from plyground.solving import Solution, Solver
-from plyground.solving.jobs import Answer, Job, JobSearch
+from plyground.solving.proof_jobs import Answer, Job, JobSearch
 from plyground.system.cluster import MOST_ATTEMPTS, connected
 
 REPORT_SECONDS = 0.2

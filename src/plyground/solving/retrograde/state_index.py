@@ -18,8 +18,8 @@ import numpy as np
 from plyground.core.hashing import hash_state
 from plyground.core.instructions import as_int, at, prefetch
 from plyground.jit import kernel
-from plyground.solving.crew import Crew
-from plyground.solving.rows import load_state, store_state
+from plyground.solving.retrograde.thread_crew import Crew
+from plyground.solving.stored_states import load_state, store_state
 
 SHARDS = 64
 _SHARD_BITS = np.uint64(6)

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from plyground.solving.retrograde import Retrograde
+from plyground.solving.retrograde.analysis import Retrograde
 
 _NAMES = ("states", "degrees", "margins", "edges")
 

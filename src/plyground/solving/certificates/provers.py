@@ -18,15 +18,15 @@ from plyground.core.position import Game
 from plyground.core.rules import ONGOING
 from plyground.errors import CertificateError
 from plyground.jit import kernel
+from plyground.solving.bounds_table import NO_MOVE, TT
 from plyground.solving.certificates.walking import FindMove
 from plyground.solving.searcher import ExactSearcher
-from plyground.solving.tt import NO_MOVE, TT
 
 LookUp = Callable[[Any], tuple[int, int | None] | None]
 MakeRoom = Callable[[int], bool]
 
 
-class Prover(Protocol):
+class MoveProver(Protocol):
     """Knows a proved move for every position of a proof.
 
     `find_move` is a kernel that may know a move or return `NO_MOVE`, and `workspace` what it works in;

@@ -10,7 +10,7 @@ from plyground.core.position import game as find_game
 from plyground.errors import ArenaError
 from plyground.solving import Solver
 from plyground.solving.checkpoint import rules_fingerprint
-from plyground.solving.jobs import Answer, Job, answer_job
+from plyground.solving.proof_jobs import Answer, Job, answer_job
 
 
 @dataclass(frozen=True)

@@ -27,10 +27,10 @@ from plyground.errors import OptionError
 from plyground.jit import is_compiling_enabled, kernel
 from plyground.search.parallel import thread_count
 from plyground.search.tt import check_megabytes
-from plyground.solving.backwards import UNKNOWN, Links, propagate
-from plyground.solving.crew import Crew
-from plyground.solving.index import Batch, Index, put_into_batch
-from plyground.solving.rows import load_state
+from plyground.solving.retrograde.propagation import UNKNOWN, Links, propagate
+from plyground.solving.retrograde.state_index import Batch, Index, put_into_batch
+from plyground.solving.retrograde.thread_crew import Crew
+from plyground.solving.stored_states import load_state
 from plyground.tables.exact import Found, SolvedPositions
 
 FIRST_ROWS, MOST_ROWS = 64, 2048
@@ -47,7 +47,7 @@ _BATCH_SHARE = (
 _MOST_NUMBERS = (1 << 32) - 2
 
 
-class Progress(NamedTuple):
+class AnalysisProgress(NamedTuple):
     """How far an analysis is: what it does, how much of it is done, and of how much if that is known."""
 
     phase: str
@@ -104,7 +104,7 @@ class Retrograde(SolvedPositions):
         per_position = 8 * self.states.shape[1] + 4 + self.distances.itemsize
         return len(self) * per_position + self._index.nbytes + int(self.edges.nbytes)
 
-    def steps(self) -> Iterator[Progress]:
+    def steps(self) -> Iterator[AnalysisProgress]:
         """Analyse, a step at a time.
 
         Raises:
@@ -113,14 +113,14 @@ class Retrograde(SolvedPositions):
         yield from self.explore()
         yield from self.solve()
 
-    def explore(self) -> Generator[Progress]:
+    def explore(self) -> Generator[AnalysisProgress]:
         """List all positions and edges, breadth first."""
         with Crew(self.threads) as crew:
             self._index.forget()  # a run that was interrupted may have left half a batch in it
             self._index.make_room(len(self), None, crew)
             while self.counts[_EXPANDED] < len(self):
                 self._explore_batch(crew)
-                yield Progress("listing", int(self.counts[_EXPANDED]), None, len(self))
+                yield AnalysisProgress("listing", int(self.counts[_EXPANDED]), None, len(self))
         self._batch = None
 
     def _explore_batch(self, crew: Crew) -> None:
@@ -150,18 +150,18 @@ class Retrograde(SolvedPositions):
         self._index.number(batch, count, self.edges, edges, crew)
         self.counts[:] = positions, end, all_edges, self.has_counters or has_counters.any()
 
-    def solve(self) -> Iterator[Progress]:
+    def solve(self) -> Iterator[AnalysisProgress]:
         """Work out the values of all positions, once they are listed."""
         count, margins = len(self), self.margins[: len(self)]
         with Crew(self.threads) as crew:
             links = Links(self.edges[: int(self.counts[_EDGES])], self.degrees[:count])
             for done in links.steps(crew):
-                yield Progress("linking", done, count, count)
+                yield AnalysisProgress("linking", done, count, count)
         self.edges = np.empty(0, np.uint32)
         links.forget_edges()
         self.distances = np.zeros(count, np.int32)
         for done in propagate(margins, self.distances, self.degrees, links, self._largest_margin):
-            yield Progress("solving", done, count, count)
+            yield AnalysisProgress("solving", done, count, count)
         margins[margins == UNKNOWN] = 0
 
     def look_up(self, key: Any) -> Found | None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.jit import kernel
-from plyground.solving.crew import Crew
+from plyground.solving.retrograde.thread_crew import Crew
 
 UNKNOWN = -32768
 """The margin of a position that is not solved yet."""

@@ -19,8 +19,8 @@ from plyground.core.position import Position
 from plyground.errors import CertificateError, OptionError
 from plyground.solving.certificates import walking
 from plyground.solving.certificates.layout import BodyWriter, Header, Proof
-from plyground.solving.certificates.packing import SortedRecords, packed_records, record_of
-from plyground.solving.certificates.proving import Prover
+from plyground.solving.certificates.provers import MoveProver
+from plyground.solving.certificates.record_packing import SortedRecords, packed_records, record_of
 from plyground.solving.certificates.walking import make_progress, make_walk, node_type
 from plyground.solving.solution import largest_margin
 from plyground.version import __version__
@@ -59,7 +59,7 @@ def claims_of(position: Position, low: int, high: int) -> tuple[Claim, ...]:
 class CertificateWriter:
     """Writes the proofs of some claims about a position into one file."""
 
-    def __init__(self, prover: Prover, position: Position, claims: tuple[Claim, ...], path: Path) -> None:
+    def __init__(self, prover: MoveProver, position: Position, claims: tuple[Claim, ...], path: Path) -> None:
         if not claims:
             raise OptionError("nothing is proved, so that there is no certificate to write")
         if prover.game.rules.repetition_limit(prover.game.board) and not prover.repetition:
@@ -175,7 +175,7 @@ class _Walk:
     """One walk with its memory, which grows as it is needed; `claim_memory` raises where it may not."""
 
     def __init__(
-        self, prover: Prover, state: Any, claim: Claim, claim_memory: Callable[[int, int], None]
+        self, prover: MoveProver, state: Any, claim: Claim, claim_memory: Callable[[int, int], None]
     ) -> None:
         self._claim_memory = claim_memory
         self._prover, self._claim, self._game = prover, claim, prover.game

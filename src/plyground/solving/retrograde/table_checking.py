@@ -22,9 +22,9 @@ from plyground.core.position import Position
 from plyground.core.rules import ONGOING
 from plyground.errors import TableError
 from plyground.jit import kernel
-from plyground.solving.packing import Layout, layout_arrays
-from plyground.solving.rows import load_state, store_state
+from plyground.solving.retrograde.table_packing import Layout, layout_arrays
 from plyground.solving.solution import final_margin
+from plyground.solving.stored_states import load_state, store_state
 from plyground.tables.exact import Found
 from plyground.tables.format import BLOCK
 from plyground.tables.table import Table

@@ -35,8 +35,8 @@ from plyground.solving.certificates.layout import (
     unpack_squares,
 )
 from plyground.solving.certificates.sorting import RecordSorter
-from plyground.solving.certificates.states import WORD_BYTES
 from plyground.solving.solution import Solution, largest_margin
+from plyground.solving.stored_states import WORD_BYTES
 
 DISTANCE_BYTES = 4
 FARTHEST = (1 << 8 * DISTANCE_BYTES) - 1

@@ -33,7 +33,7 @@ _LARGEST_COST = 255
 _STALENESS = 32
 
 
-class TranspositionTable(NamedTuple):
+class BoundsTable(NamedTuple):
     """The kernels that read and write the table of a workspace.
 
     ``probe(state, workspace)`` returns lower bound, upper bound and best move, `NO_MOVE` for none.
@@ -133,4 +133,4 @@ def leave(state: Any, workspace: Any) -> None:
         clear_mark(table_of(workspace), hash_state(state))
 
 
-TT = TranspositionTable(probe, store, is_busy, enter, leave)
+TT = BoundsTable(probe, store, is_busy, enter, leave)

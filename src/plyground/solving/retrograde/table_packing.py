@@ -11,7 +11,7 @@ from plyground.core.hashing import leaves
 from plyground.core.instructions import as_int, at
 from plyground.errors import TableError
 from plyground.jit import kernel
-from plyground.solving.crew import Crew
+from plyground.solving.retrograde.thread_crew import Crew
 from plyground.tables.format import BLOCK
 
 MOST_BITS = 64
