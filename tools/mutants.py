@@ -68,7 +68,13 @@ AREAS = {
     ),
     "store": Area(("store/*.py",), ("tests/store/test_store.py", "tests/store/records", "tests/store")),
     "rules": Area(
-        ("games/*.py", "games/*/*.py"), ("tests/plain/test_golden.py", "tests/plain/test_rules.py")
+        ("games/*.py", "games/*/*.py"),
+        (
+            "tests/plain/test_golden.py",
+            "tests/solving/test_stability.py",
+            "tests/plain/test_solving.py",
+            "tests/plain/test_rules.py",
+        ),
     ),
 }
 
