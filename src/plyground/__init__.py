@@ -67,6 +67,9 @@ if TYPE_CHECKING:
     from plyground.search.features import Features as Features
     from plyground.search.limit import Clock as Clock
     from plyground.search.limit import Limit as Limit
+    from plyground.search.mcts import MctsConstants as MctsConstants
+    from plyground.search.mcts import MctsEngine as MctsEngine
+    from plyground.search.mcts import MctsFeatures as MctsFeatures
     from plyground.search.report import Line as Line
     from plyground.search.report import Report as Report
     from plyground.solving.solution import Solution as Solution
@@ -75,13 +78,13 @@ if TYPE_CHECKING:
     from plyground.tables.exact import Exact as Exact
     from plyground.tables.finding import open_table as open_table
     from plyground.tables.table import Table as Table
-    from plyground.tournament.matches import play_match as play_match
-    from plyground.tournament.matches import play_tournament as play_tournament
+    from plyground.tournament.match_api import play_match as play_match
+    from plyground.tournament.match_api import play_tournament as play_tournament
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
 _HOMES = {
-    "plyground.tournament.matches": ("play_match", "play_tournament"),
+    "plyground.tournament.match_api": ("play_match", "play_tournament"),
     "plyground.engine": ("Engine",),
     "plyground.errors": (
         "ArenaError",
@@ -130,6 +133,7 @@ _HOMES = {
     "plyground.core.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),
     "plyground.search.limit": ("Clock", "Limit"),
+    "plyground.search.mcts": ("MctsConstants", "MctsEngine", "MctsFeatures"),
     "plyground.search.report": ("Line", "Report"),
     "plyground.solving.solution": ("Solution",),
     "plyground.solving.solver": ("solve",),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,12 +11,13 @@ from plyground.core.discovery import source_of
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic
-from plyground.grading.contest import FieldContest, check_field
+from plyground.grading.field_contest import FieldContest, check_field
 from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
-from plyground.grading.limits import Limits
-from plyground.grading.order import Order
+from plyground.grading.limits import HandInLimits
+from plyground.grading.order import HandInOrder
 from plyground.grading.thinkers import make_looking_ahead
 from plyground.match.judging import Conditions
+from plyground.store.runs import read_settings, settings_content
 from plyground.tournament.contest import Entrant
 
 
@@ -35,7 +35,7 @@ class Terms:
     play_as: str = "greedy"
     pairs: int = 5
     opening_plies: int = 4
-    limits: Limits = dataclasses.field(default_factory=Limits)
+    limits: HandInLimits = dataclasses.field(default_factory=HandInLimits)
     has_sandbox: bool = False
     seed: int = 0
     meets_class: bool = False
@@ -53,10 +53,10 @@ class Terms:
         make_looking_ahead(self.play_as, game, default_heuristic(game.name)).close()
         check_field(self.field, self.start)
 
-    def order(self, hand_in: HandIn) -> Order:
+    def order(self, hand_in: HandIn) -> HandInOrder:
         """Return the order to run a hand-in."""
         game = self.start.game
-        return Order(
+        return HandInOrder(
             file=hand_in.file,
             name=hand_in.wanted,
             kind=hand_in.kind,
@@ -80,7 +80,7 @@ class Grading:
     hand_ins: tuple[HandIn, ...]
     contest: FieldContest | None
     game: str
-    limits: Limits
+    limits: HandInLimits
     play_as: str
     has_sandbox: bool
     seed: int
@@ -88,28 +88,12 @@ class Grading:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values from which `from_json` makes the same grading."""
-        contest = None if self.contest is None else json.loads(self.contest.to_json())
-        return {
-            **{name: getattr(self, name) for name in ("game", "play_as", "has_sandbox", "seed", "forbidden")},
-            "hand_ins": [dataclasses.asdict(each) for each in self.hand_ins],
-            "limits": dataclasses.asdict(self.limits),
-            "contest": contest,
-        }
+        return settings_content(self)
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Grading:
         """Read what `to_json` wrote."""
-        contest = content["contest"] and FieldContest.from_json(json.dumps(content["contest"]))
-        hand_ins = tuple(HandIn(**each) for each in content["hand_ins"])
-        return cls(
-            **{
-                **content,
-                "hand_ins": hand_ins,
-                "limits": Limits(**content["limits"]),
-                "contest": contest,
-                "forbidden": tuple(content.get("forbidden", ())),
-            }
-        )
+        return read_settings(cls, content)
 
 
 def prepare(

@@ -17,12 +17,14 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
+
 _FORMAT = b"plyground kernel 1\n"
 _SUFFIX = ".kernel"
 _SECONDS_SUFFIX = ".seconds"
 _CHECKSUM_SIZE = 32
 _LARGEST_TOTAL = 512 * 1024 * 1024
-_WRITERS = 4  # so many processes may fill a folder at once before it grows too large
+_WRITERS = 4  # this many processes may fill a folder at once before it grows too large
 
 
 @dataclass
@@ -42,23 +44,16 @@ def cache_folder() -> Path:
     ``PLYGROUND_CACHE_DIR`` names it; without that it lies where this system keeps caches.
     """
     named = os.environ.get("PLYGROUND_CACHE_DIR")
+    usual = platformdirs.user_cache_path("plyground", appauthor=False)
     try:
-        return Path(named).expanduser() if named else _usual_folder().expanduser()
+        return (Path(named) if named else usual).expanduser()
     except RuntimeError:  # a user without a home, as in some containers, gets no cache
         return Path(os.devnull) / "plyground"
 
 
-def _usual_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local")) / "plyground"
-    if sys.platform == "darwin":
-        return Path("~/Library/Caches/plyground")
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "plyground"
-
-
 @dataclass(frozen=True)
 class CacheReport:
-    """What `plyground doctor` tells of the cache."""
+    """What `plyground doctor` reports about the cache."""
 
     folder: Path
     files: int
@@ -171,7 +166,7 @@ def _seconds_file(label: str) -> Path:
 
 
 def _why_not_private(status: os.stat_result) -> str | None:
-    """Say why somebody else could have written to a folder or a file, or return None."""
+    """Return why another user could have written to a folder or a file, or None."""
     if sys.platform == "win32":  # folders below the user's profile are private there
         return None
     if status.st_uid != os.geteuid():

@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from plyground.errors import ArenaError, PlygroundError, StoreError, shortened
-from plyground.solve_runs.keeping import KeptSolve
+from plyground.solve_runs.kept_solve import KeptSolve
 from plyground.solve_runs.tasks import SolverPlan, answer_task
 from plyground.solving import Solution, Solver
 from plyground.solving.jobs import Answer, Job, JobSearch
@@ -55,6 +55,11 @@ class JobRun:
     def id(self) -> str:
         """What `plyground resume` finds the run by."""
         return self.kept.id
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether something is left to prove."""
+        return not self._search.is_over
 
     def stop(self) -> None:
         """End the run; the last solution has what is proved by then."""
