@@ -45,7 +45,7 @@ class Area(NamedTuple):
 
 AREAS = {
     "search": Area(
-        ("search/*.py",),
+        ("search/*.py", "search/*/*.py"),
         (
             "tests/search/test_limit.py",
             "tests/search/test_textbook.py",
@@ -57,7 +57,9 @@ AREAS = {
             "tests/plain/test_search.py",
         ),
     ),
-    "solving": Area(("solving/*.py",), ("tests/plain/test_solving.py", "tests/solving/test_textbook.py")),
+    "solving": Area(
+        ("solving/*.py", "solving/*/*.py"), ("tests/plain/test_solving.py", "tests/solving/test_textbook.py")
+    ),
     "learning": Area(
         ("learning/*.py",),
         ("tests/learning/test_labels.py", "tests/learning/test_fitting.py", "tests/learning/test_texel.py"),
