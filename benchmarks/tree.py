@@ -131,7 +131,8 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--repeats", type=int, default=5, help="how often a tree is grown")
     given = parser.parse_args(arguments)
     rows = list(measure_growing(given.repeats))
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium", "chromium-browser", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     with running_server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1440, "height": 900})
