@@ -17,7 +17,6 @@ compilations, `recursion` finds kernels that call themselves.
 from plyground.jit.announcing import listen_to_compiler
 from plyground.jit.compiled import (
     Kernel,
-    Operation,
     instruction,
     is_compiling,
     is_compiling_enabled,
@@ -30,7 +29,6 @@ from plyground.jit.recursion import is_recursive
 
 __all__ = [
     "Kernel",
-    "Operation",
     "instruction",
     "is_compiling",
     "is_compiling_enabled",
