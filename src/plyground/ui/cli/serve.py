@@ -13,7 +13,7 @@ import click
 from plyground.ui.cli._output import json_option, write_json
 
 if TYPE_CHECKING:
-    from plyground.ui.web.address import Address
+    from plyground.ui.web.settings import Address
 
 PUBLIC = """\
 Everybody who can reach this machine and has the token can play, use its processors, and read and add
@@ -101,9 +101,9 @@ def command(
     server runs with the same games already, its page is opened instead.
     """
     token = find_token(token, token_file, is_public=public)
-    from plyground.ui.web.allowing import allow_evaluation, allow_game
-    from plyground.ui.web.claim import AlreadyServedError
+    from plyground.ui.web.allowed_files import allow_evaluation, allow_game
     from plyground.ui.web.limits import LIMITS
+    from plyground.ui.web.server_lock import AlreadyServedError
     from plyground.ui.web.serving import serve
     from plyground.ui.web.settings import Settings
 

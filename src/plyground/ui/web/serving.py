@@ -17,19 +17,18 @@ import uvicorn
 
 from plyground.errors import ArenaError
 from plyground.store import Store
-from plyground.ui.web.address import EVERYWHERE, THIS_MACHINE, Address
 from plyground.ui.web.app import make_app
-from plyground.ui.web.claim import claimed
-from plyground.ui.web.connections import (
+from plyground.ui.web.server_lock import claimed
+from plyground.ui.web.services import Services
+from plyground.ui.web.settings import EVERYWHERE, THIS_MACHINE, Address, Settings
+from plyground.ui.web.transport.connections import (
     BACKLOG,
     Connections,
     HttpProtocol,
     WebSocketProtocol,
     within_descriptors,
 )
-from plyground.ui.web.logs import quieten_logs
-from plyground.ui.web.services import Services
-from plyground.ui.web.settings import Settings
+from plyground.ui.web.transport.log_filter import quieten_logs
 
 USUAL_PORT = 8642
 PORTS_TRIED = 20
