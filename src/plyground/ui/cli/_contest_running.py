@@ -12,6 +12,7 @@ import click
 
 from plyground.ui.cli._contest_table import progress_text, result_text
 from plyground.ui.cli._output import Destination, is_terminal, write_json
+from plyground.ui.cli._resumable import resumable
 
 if TYPE_CHECKING:
     from plyground.tournament.contest import Contest
@@ -71,18 +72,10 @@ def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, output: O
     """Play what is left of a contest, and show the result."""
     from plyground.tournament.running import run_contest
 
-    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
     screen = _Screen()
-    kept.resume()
-    try:
+    with resumable(kept, store, screen):
+        kept.resume()
         progress = run_contest(kept.contest, kept, pool, screen.show)
-    except KeyboardInterrupt:
-        kept.stop()
-        click.echo(f"\nplyground: '{again}' resumes it", err=True)
-        raise
-    finally:
-        screen.clear()
     kept.end()
     output.write(kept, progress)
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import shlex
-import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +11,20 @@ import click
 
 from plyground.errors import WeightsError
 from plyground.ui.cli._output import Destination, StatusLine, write_json
+from plyground.ui.cli._resumable import (
+    EXIT_INTERRUPTED,
+    announce_resuming,
+    resume_command,
+    stopped_by_interrupt,
+    tell,
+)
 
 if TYPE_CHECKING:
     from plyground.core.position import Game
-    from plyground.learning.generations import LearningRun
     from plyground.learning.keeping import KeptLearning, LearnSettings
     from plyground.learning.pools import Pool
     from plyground.learning.progress import Generation
     from plyground.store import Store
-
-EXIT_INTERRUPTED = 130
 
 
 def begin_learning(
@@ -63,31 +64,30 @@ def show_run(kept: KeptLearning, store: Path | None, pool: Pool, output: Destina
     """Learn to the end or to Ctrl-C, and show the learning curve."""
     from plyground.learning.generations import LearningRun
 
-    again = f"'plyground resume {kept.id}{f' --store {store}' if store else ''}'"
-    _tell(f"if this is interrupted, {again} resumes it")
+    announce_resuming(kept.id, store)
     status = StatusLine()
     shown = 0
 
-    def tell(text: str) -> None:
+    def report(text: str) -> None:
         status.clear()
-        _tell(text)
+        tell(text)
 
     def watch(progress: object) -> None:
         nonlocal shown
         while shown < len(run.generations):  # the last one is told below, with the result
-            tell(told_generation(run.generations[shown]))
+            report(told_generation(run.generations[shown]))
             shown += 1
         status.show(progress)
 
-    run = LearningRun(kept, pool, watch=watch, tell=tell)
+    run = LearningRun(kept, pool, watch=watch, tell=report)
     shown = len(run.generations)
     try:
-        with _stopped_by_interrupt(run):
+        with stopped_by_interrupt(run.stop):
             found = run.run()
     finally:
         status.clear()
     if found is None:
-        _tell(f"{again} resumes it")
+        tell(f"{resume_command(kept.id, store)} resumes it")
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
     _show(kept, run.generations, kept.settings.output, output)
 
@@ -120,22 +120,3 @@ def _show(kept: KeptLearning, generations: list[Generation], file: str | None, o
     if output.html is not None:
         command = shlex.join(["plyground", *sys.argv[1:]])
         write_file(output.html, learning_page(kept.id, settings, generations, file, command))
-
-
-def _tell(text: str) -> None:
-    click.echo(f"plyground: {text}", err=True)
-
-
-@contextlib.contextmanager
-def _stopped_by_interrupt(run: LearningRun) -> Iterator[None]:
-    """Let the first Ctrl-C stop the run, and the second one end the program."""
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        run.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -13,6 +13,13 @@ import click
 
 from plyground.errors import CertificateError, OptionError
 from plyground.ui.cli._output import StatusLine, write_json
+from plyground.ui.cli._resumable import (
+    EXIT_INTERRUPTED,
+    announce_resuming,
+    resume_command,
+    stopped_by_interrupt,
+    tell,
+)
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -24,8 +31,6 @@ if TYPE_CHECKING:
     from plyground.store import Store
 
     Run = LocalRun | JobRun
-
-EXIT_INTERRUPTED = 130
 
 
 @contextlib.contextmanager
@@ -48,12 +53,12 @@ def new_run(
             return stack.enter_context(Store(store))
 
         if cluster is None:
-            yield LocalRun(solver, position, settings, open_store, _tell)
+            yield LocalRun(solver, position, settings, open_store, tell)
             return
         if solver.method == RETROGRADE:
             raise OptionError("retrograde analysis runs on one machine; leave --cluster out")
         kept = KeptSolve.begin(open_store(), replace(settings, on_cluster=True), position)
-        yield JobRun(kept, cluster, _tell)
+        yield JobRun(kept, cluster, tell)
 
 
 def resume_run(opened: Store, id: str, store: Path | None, cluster: str | None, *, as_json: bool) -> None:
@@ -67,11 +72,11 @@ def resume_run(opened: Store, id: str, store: Path | None, cluster: str | None, 
     if result is not None:
         _show(result, id, as_json=as_json)
     elif kept.settings.on_cluster:
-        show_run(JobRun(kept, cluster, _tell), store, as_json=as_json)
+        show_run(JobRun(kept, cluster, tell), store, as_json=as_json)
     elif cluster is not None:
         raise click.UsageError(f"{id} runs on this machine, where its checkpoint is; leave --cluster out")
     else:
-        show_run(LocalRun.resumed(kept, lambda: opened, _tell), store, as_json=as_json)
+        show_run(LocalRun.resumed(kept, lambda: opened, tell), store, as_json=as_json)
 
 
 def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
@@ -80,11 +85,11 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
 
     status = StatusLine()
     is_announced = False
-    with _stopped_by_interrupt(run) as interrupts:
+    with stopped_by_interrupt(run.stop) as interrupts:
         for solution in run.solutions():
             if run.id is not None and not is_announced:
                 status.clear()
-                _tell(f"if this is interrupted, {_again(run.id, store)} resumes it")
+                announce_resuming(run.id, store)
                 is_announced = True
             status.show(_progress(run, solution))
     written, failure = None, None
@@ -102,7 +107,7 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
             f"certificate {solution.certificate}: {written.positions:,} positions, {written.bytes:,} bytes"
         )
     if run.id is not None and not is_final(solution, only_winner=run.settings.only_winner):
-        _tell(f"{_again(run.id, store)} resumes it")
+        tell(f"{resume_command(run.id, store)} resumes it")
     if interrupts:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)
     if failure is not None:
@@ -133,10 +138,6 @@ def _effort(solution: Solution) -> str:
     return f"{solution.nodes:,} positions in {solution.seconds:.2f} s by {solution.method}"
 
 
-def _again(id: str, store: Path | None) -> str:
-    return f"'plyground resume {id}{f' --store {store}' if store else ''}'"
-
-
 def _show(solution: Solution, id: str | None, *, as_json: bool) -> None:
     if as_json:
         write_json({**solution.to_dict(), "id": id})
@@ -149,24 +150,3 @@ def _show(solution: Solution, id: str | None, *, as_json: bool) -> None:
     if solution.line:
         click.echo(" ".join(str(move) for move in solution.line))
     click.echo(_effort(solution))
-
-
-def _tell(problem: str) -> None:
-    click.echo(f"plyground: {problem}", err=True)
-
-
-@contextlib.contextmanager
-def _stopped_by_interrupt(run: Run) -> Iterator[list[int]]:
-    """Let the first Ctrl-C stop the solver, and the second one end the program; yield those that came."""
-    interrupts: list[int] = []
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        interrupts.append(number)
-        run.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield interrupts
-    finally:
-        signal.signal(signal.SIGINT, before)

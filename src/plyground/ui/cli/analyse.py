@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
 from typing import TYPE_CHECKING
 
 import click
@@ -11,12 +9,11 @@ import click
 from plyground.ui.cli._analysis_table import AnalysisTable
 from plyground.ui.cli._game_command import game_command
 from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._resumable import stopped_by_interrupt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
 
     from plyground.core.position import Game, Position
-    from plyground.engine import Engine
     from plyground.search.features import Features
     from plyground.search.limit import Limit
 
@@ -84,7 +81,7 @@ def command(
             megabytes=megabytes,
         )
         engine.prepare()
-        with _stopped_by_interrupt(engine):
+        with stopped_by_interrupt(engine.stop):
             reports = engine.search(position, limit, lines=lines)
             if as_json:
                 *_, last = reports
@@ -107,18 +104,3 @@ def _features(game: Game, algorithm: str, added: tuple[str, ...], removed: tuple
 
     names = [",".join(each).split(",") if each else [] for each in (added, removed)]
     return preset(algorithm, game.rules).having(*names[0]).without(*names[1])
-
-
-@contextlib.contextmanager
-def _stopped_by_interrupt(engine: Engine) -> Iterator[None]:
-    """Let Ctrl-C stop the search, whose last report is then the best so far; a second one ends all."""
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        engine.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -16,6 +16,7 @@ from plyground.system.prctl import hide_memory
 from plyground.ui.cli._contest_running import chosen_pool
 from plyground.ui.cli._game_command import GameCommand
 from plyground.ui.cli._output import Destination, StatusLine, json_option, write_json
+from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -200,30 +201,21 @@ def command(
         finally:
             line.clear()
         kept = KeptGrading.begin(opened, grading, shlex.join(["plyground", *sys.argv[1:]]))
-        _go_on(kept, store, pool, output)
+        _run_kept(kept, store, pool, output)
 
 
 def resume(opened: Store, event_id: str, store: Path | None, processes: int | None, output: Output) -> None:
-    """Go on with a grading that was interrupted."""
+    """Resume a grading that was interrupted."""
     _check_system()
     from plyground.grading.keeping import KeptGrading
 
-    _go_on(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
+    _run_kept(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
 
 
-def _go_on(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
-    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
-    line = StatusLine()
-    try:
-        games = kept.run(pool, lambda progress: line.show(_playing(progress)))
-    except KeyboardInterrupt:
-        kept.stop()
-        line.clear()
-        click.echo(f"plyground: '{again}' resumes it", err=True)
-        raise
-    finally:
-        line.clear()
+def _run_kept(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
+    status = StatusLine()
+    with resumable(kept, store, status):
+        games = kept.run(pool, lambda progress: status.show(_playing(progress)))
     output.write(kept, games)
 
 
@@ -251,8 +243,4 @@ def _looking(number: int, count: int, hand_in: HandIn) -> str:
 
 
 def _playing(progress: Progress) -> str:
-    from plyground.report.formats import duration
-
-    left = progress.seconds_left
-    told = "" if left is None else f", about {duration(left) if left >= 60 else f'{max(left, 1):.0f} s'} left"
-    return f"game {len(progress.results)} of {progress.total}{told}"
+    return f"game {len(progress.results)} of {progress.total}{time_left(progress.seconds_left)}"

@@ -87,11 +87,11 @@ def command(
 def _resume_study(opened: Store, id: str, store: Path | None, output: Output, svg: Path | None) -> None:
     from plyground.study.keeping import KeptStudy
     from plyground.ui.cli.study._running import Output as StudyOutput
-    from plyground.ui.cli.study._running import go_on
+    from plyground.ui.cli.study._running import run_kept_study
 
     chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
     chosen.check()
-    go_on(KeptStudy.open(opened, id), store=store, output=chosen)
+    run_kept_study(KeptStudy.open(opened, id), store=store, output=chosen)
 
 
 def _resume_learning(
@@ -107,9 +107,9 @@ def _resume_tuning(
     opened: Store, id: str, store: Path | None, processes: int | None, *, as_json: bool
 ) -> None:
     from plyground.learning.tune_keeping import KeptTuning
-    from plyground.ui.cli.tune import run_kept
+    from plyground.ui.cli.tune import run_kept_tuning
 
-    run_kept(KeptTuning.open(opened, id), store, processes, as_json=as_json)
+    run_kept_tuning(KeptTuning.open(opened, id), store, processes, as_json=as_json)
 
 
 def _resume_grading(

@@ -11,6 +11,7 @@ import click
 from plyground.errors import NotationError, OptionError
 from plyground.ui.cli._game_command import GameCommand
 from plyground.ui.cli._output import StatusLine, json_option, write_json
+from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -110,26 +111,17 @@ def command(
         settings = TuneSettings.of(position.game, evaluate, **more)
     settings.check()
     with Store(store) as opened:
-        run_kept(KeptTuning.begin(opened, settings), store, processes, as_json=as_json)
+        run_kept_tuning(KeptTuning.begin(opened, settings), store, processes, as_json=as_json)
 
 
-def run_kept(kept: KeptTuning, store: Path | None, processes: int | None, *, as_json: bool) -> None:
+def run_kept_tuning(kept: KeptTuning, store: Path | None, processes: int | None, *, as_json: bool) -> None:
     """Run what is left of a tuning, and show the result."""
     content = kept.result()
     if content is None:
-        again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-        click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
         status = StatusLine()
-        kept.resume()
-        try:
+        with resumable(kept, store, status):
+            kept.resume()
             tuning = _run(kept, processes, status)
-        except KeyboardInterrupt:
-            kept.stop()
-            status.clear()
-            click.echo(f"plyground: '{again}' resumes it", err=True)
-            raise
-        finally:
-            status.clear()
         content = kept.end(tuning)
     if as_json:
         write_json(content)
@@ -156,12 +148,7 @@ def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> Tuning 
 
 def progress_text(progress: Progress) -> str:
     """Tell how many games are played, and how long the rest will take."""
-    from plyground.report.formats import duration
-
-    left = ""
-    if progress.seconds_left is not None:
-        seconds = progress.seconds_left
-        left = f", about {duration(seconds) if seconds >= 60 else f'{max(seconds, 1):.0f} s'} left"
+    left = time_left(progress.seconds_left)
     return f"{progress.stage}: {progress.done:,} of {progress.total:,} games{left}"
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.ui.cli._output import Destination, StatusLine, write_json
+from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
     from plyground.study.declared import AnyStudy
@@ -60,39 +61,24 @@ def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
 
     with Store(store) as opened:
         kept = KeptStudy.begin(opened, study, shlex.join(["plyground", *sys.argv[1:]]))
-        go_on(kept, store=store, output=output)
+        run_kept_study(kept, store=store, output=output)
 
 
-def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
+def run_kept_study(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     """Make what is left of a study, and show the result."""
     from plyground.evaluation import telling_failures
     from plyground.study.running import run_study
     from plyground.study.written import report_of
 
-    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
     status = StatusLine()
-    kept.resume()
-    try:
-        with telling_failures(*kept.study.heuristics()):
-            results = run_study(kept.study, kept, lambda progress: status.show(progress_text(progress)))
-    except KeyboardInterrupt:
-        kept.stop()
-        status.clear()
-        click.echo(f"plyground: '{again}' resumes it", err=True)
-        raise
-    finally:
-        status.clear()
+    with resumable(kept, store, status), telling_failures(*kept.study.heuristics()):
+        kept.resume()
+        results = run_study(kept.study, kept, lambda progress: status.show(progress_text(progress)))
     kept.end()
     output.write(report_of(kept, results))
 
 
 def progress_text(progress: Progress) -> str:
     """Tell what is measured now, and how long the rest will take."""
-    from plyground.report.formats import duration
-
-    seconds = progress.seconds_left
-    left = ""
-    if seconds is not None:
-        left = f", about {duration(seconds) if seconds >= 60 else f'{max(seconds, 1):.0f} s'} left"
+    left = time_left(progress.seconds_left)
     return f"measurement {progress.done + 1} of {progress.total}{left}: {progress.current}"
