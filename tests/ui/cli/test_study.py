@@ -223,7 +223,7 @@ def wait_for_measurements(process: subprocess.Popen[str], file: str, count: int)
 
 def test_progress_tells_where_it_stands() -> None:
     from plyground.study.running import Progress
-    from plyground.ui.cli.study._running import progress_text
+    from plyground.ui.cli.study._study_command import progress_text
 
     assert progress_text(Progress(2, 16, "compiled minimax 2", None)) == (
         "measurement 3 of 16: compiled minimax 2"

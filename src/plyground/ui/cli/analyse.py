@@ -12,7 +12,6 @@ from plyground.ui.cli._output import json_option, write_json
 from plyground.ui.cli._resumable import stopped_by_interrupt
 
 if TYPE_CHECKING:
-
     from plyground.core.position import Game, Position
     from plyground.search.features import Features
     from plyground.search.limit import Limit

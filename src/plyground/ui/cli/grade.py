@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.system.prctl import hide_memory
-from plyground.ui.cli._contest_running import chosen_pool
+from plyground.ui.cli._contest_runs import chosen_pool
 from plyground.ui.cli._game_command import GameCommand
 from plyground.ui.cli._output import Destination, StatusLine, json_option, write_json
 from plyground.ui.cli._resumable import resumable, time_left

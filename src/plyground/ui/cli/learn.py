@@ -66,7 +66,7 @@ def command(
     from plyground.evaluation.learned.finding import weights_folder, weights_name
     from plyground.learning.keeping import LearnSettings
     from plyground.learning.learn import DEFAULT_MINUTES, DEFAULT_SEED, chosen_pool, first_evaluation
-    from plyground.ui.cli._learn_running import begin_learning
+    from plyground.ui.cli._learn_runs import begin_learning
 
     game = position.game
     if position != game.start():

@@ -95,9 +95,9 @@ def command(
     or FILE.py:NAME. Without them you play first, against level:4. Type help when it is your turn.
     """
     from plyground.ui.playing.agreement import Agreement
-    from plyground.ui.playing.game import PlayedGame
     from plyground.ui.playing.keeping import Keeper
-    from plyground.ui.terminal.session import Session
+    from plyground.ui.playing.played_game import PlayedGame
+    from plyground.ui.terminal.terminal_session import Session
 
     if len(players) not in (0, 2):
         raise click.UsageError("a game has two players; give both, such as human level:4")
@@ -113,7 +113,7 @@ def command(
 def _view(position: Position, plain: bool) -> View:
     """Choose how the game is shown: in place where a terminal can do that."""
     from plyground.ui.terminal.interrupts import Interrupts
-    from plyground.ui.terminal.live import LiveView
+    from plyground.ui.terminal.live_view import LiveView
     from plyground.ui.terminal.view import PlainView
 
     is_able = os.environ.get("TERM", "dumb") not in ("", "dumb")

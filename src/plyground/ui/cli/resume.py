@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.ui.cli._contest_running import Output, chosen_pool, play_contest
+from plyground.ui.cli._contest_runs import Output, chosen_pool, play_contest
 from plyground.ui.cli._output import json_option
-from plyground.ui.cli._solve_running import resume_run
+from plyground.ui.cli._solve_runs import resume_run
 
 if TYPE_CHECKING:
     from plyground.store import Store
@@ -86,8 +86,8 @@ def command(
 
 def _resume_study(opened: Store, id: str, store: Path | None, output: Output, svg: Path | None) -> None:
     from plyground.study.keeping import KeptStudy
-    from plyground.ui.cli.study._running import Output as StudyOutput
-    from plyground.ui.cli.study._running import run_kept_study
+    from plyground.ui.cli.study._study_command import Output as StudyOutput
+    from plyground.ui.cli.study._study_command import run_kept_study
 
     chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
     chosen.check()
@@ -98,7 +98,7 @@ def _resume_learning(
     opened: Store, id: str, store: Path | None, processes: int | None, cluster: str | None, output: Output
 ) -> None:
     from plyground.learning.learn import chosen_pool as learning_pool
-    from plyground.ui.cli._learn_running import resume_learning
+    from plyground.ui.cli._learn_runs import resume_learning
 
     resume_learning(opened, id, store, learning_pool(processes or None, cluster), output)
 

@@ -9,7 +9,7 @@ import click
 
 from plyground.ui.cli._certificate_check import CheckingCommand
 from plyground.ui.cli._output import json_option
-from plyground.ui.cli._solve_running import new_run, show_run
+from plyground.ui.cli._solve_runs import new_run, show_run
 
 if TYPE_CHECKING:
     from plyground.core.position import Position

@@ -11,6 +11,7 @@ import click
 
 from plyground.errors import OptionError, PlygroundError, TableError, UnknownGameError, nearest
 from plyground.ui.cli._game_command import game_command
+from plyground.ui.cli._groups import ListingGroup
 from plyground.ui.cli._output import StatusLine, json_option, write_json
 
 if TYPE_CHECKING:
@@ -28,24 +29,7 @@ _game_file = click.option(
 )
 
 
-class TablesGroup(click.Group):
-    """Commands about tables; without the name of one, they are listed."""
-
-    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        """Put the name of the usual command before options that have none."""
-        is_named = bool(args) and (not args[0].startswith("-") or args[0] in context.help_option_names)
-        return super().parse_args(context, args if is_named else ["list", *args])
-
-    def resolve_command(self, context: click.Context, args: list[str]) -> Any:
-        """Suggest the nearest command for one that does not exist."""
-        names = self.list_commands(context)
-        if args[0] not in names:
-            hint = nearest(args[0], names) or f" (there are: {', '.join(names)})"
-            raise click.UsageError(f"there is no command 'tables {args[0]}'{hint}")
-        return super().resolve_command(context, args)
-
-
-@click.group(cls=TablesGroup)
+@click.group(cls=ListingGroup)
 def command() -> None:
     """Build, list, check and remove tables: all positions of a small board with their exact values.
 

@@ -26,7 +26,7 @@ SCREENS = [(360, 740), (1280, 720), (1920, 1080)]
 STATES = """
 async ([given, steps]) => {
     const { Columns } = await import("/static/scripts/tree/columns.js");
-    const { ProofWalk } = await import("/static/scripts/tree/proofwalk.js");
+    const { ProofWalk } = await import("/static/scripts/tree/proof-walk.js");
     const response = await fetch("/api/tree/proof", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) });
     const message = await response.json();

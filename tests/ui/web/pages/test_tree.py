@@ -30,7 +30,7 @@ REFUSED = "Failed to load resource: the server responded with a status of 400 (B
 STATES = """
 async ([given, steps]) => {
     const { Columns } = await import("/static/scripts/tree/columns.js");
-    const { Replay } = await import("/static/scripts/tree/replay.js");
+    const { Replay } = await import("/static/scripts/tree/search-replay.js");
     const response = await fetch("/api/tree", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) });
     const message = await response.json();

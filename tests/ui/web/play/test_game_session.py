@@ -260,7 +260,7 @@ def test_two_people_share_a_screen(tmp_path: Path) -> None:
 
 def test_a_hint_is_that_of_the_terminal(tmp_path: Path) -> None:
     from plyground.engine import Engine
-    from plyground.ui.playing.hints import HINT, told_hint
+    from plyground.ui.playing.move_text import HINT, told_hint
 
     async def work(room: Room) -> HintMessage:
         page, other = await room.begin_and_sit("othello", "human", "first"), Page()

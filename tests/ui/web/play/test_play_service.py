@@ -14,8 +14,8 @@ from plyground.errors import PlygroundError, UnknownRecordError
 from plyground.store import EventKind, EventState, Selection, Store, StoredEvent
 from plyground.store.records import Termination
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.game import PlayedGame
 from plyground.ui.playing.keeping import Keeper, find_unfinished
+from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.web.errors import BusyError, RefusedError
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.play import play_service

@@ -10,7 +10,7 @@ from plyground.search.proof import Proof, Value
 from plyground.search.report import Line
 from plyground.search.score import UNIT, WIN, as_points, plies_to_end
 from plyground.store.records import PlayedMove
-from plyground.ui.playing.words import told_move
+from plyground.ui.playing.move_text import told_move
 
 
 class PieceInfo(msgspec.Struct, frozen=True):

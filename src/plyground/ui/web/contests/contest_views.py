@@ -23,7 +23,7 @@ from plyground.tournament.report.words import (
 )
 from plyground.tournament.running import Progress, RunningTest
 from plyground.tournament.standings import Standing, Table, encounter_pairs
-from plyground.ui.playing.naming import told_player
+from plyground.ui.playing.player_names import told_player
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.stored_runs import RunState
 from plyground.ui.web.contests.contest_messages import (

@@ -12,8 +12,8 @@ from plyground.store import LARGEST_ID, Selection, Store, StoredGame
 from plyground.store.records import GameRecord, replay, result_of, write_game
 from plyground.store.records.quoting import printable
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.naming import meant_players, told_players, told_reason
+from plyground.ui.playing.played_game import PlayedGame
+from plyground.ui.playing.player_names import meant_players, told_players, told_reason
 from plyground.ui.web.common.game_views import UNTIMED, GameInfo, Ply
 from plyground.ui.web.common.lines import check_length, read_given_games
 from plyground.ui.web.library.library_messages import (

@@ -11,9 +11,9 @@ from plyground.match.adjudication import Verdict
 from plyground.match.judging import GRACE
 from plyground.store import EventState
 from plyground.store.records import PlayedMove, Termination
-from plyground.ui.playing.game import PlayedGame
 from plyground.ui.playing.keeping import Keeper
-from plyground.ui.playing.naming import told_players
+from plyground.ui.playing.played_game import PlayedGame
+from plyground.ui.playing.player_names import told_players
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.limits import Limits

@@ -10,8 +10,8 @@ from plyground.core.position import Position
 from plyground.errors import PlayerError, PlygroundError
 from plyground.players import Choice
 from plyground.search.report import Report
-from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.hints import HINT, told_hint
+from plyground.ui.playing.move_text import HINT, told_hint
+from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.web.errors import BusyError, RefusedError
 from plyground.ui.web.play.audience import Audience, Listener
 from plyground.ui.web.play.play_messages import HintMessage

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from plyground.search.proof import Proof
-from plyground.ui.playing.game import PlayedGame
+from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 
 LARGEST_SEED = 2**31 - 1

@@ -14,8 +14,8 @@ from plyground.core.history import GameHistory
 from plyground.core.position import Game
 from plyground.store import EventState, Store
 from plyground.tournament.pool import usual_processes
-from plyground.ui.playing.game import PlayedGame
 from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.limits import Limits

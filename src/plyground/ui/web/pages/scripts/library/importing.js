@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { element, find } from "../dom.js";
 import { tell } from "../toast.js";
-import { countText } from "./telling.js";
+import { countText } from "./record-text.js";
 
 /** @typedef {import("./messages.js").Imported} Imported */
 

@@ -5,7 +5,7 @@ import { element, find } from "../dom.js";
 import { makeChoices, makeField } from "../home/fields.js";
 import { titled } from "../words.js";
 import { PlayerChips } from "./chips.js";
-import { countText } from "./telling.js";
+import { countText } from "./record-text.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 /** @typedef {import("../messages.js").CatalogueGame} CatalogueGame */
