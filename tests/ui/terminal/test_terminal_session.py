@@ -104,7 +104,7 @@ def test_between_people_undo_takes_one_move_back(folder: Path) -> None:
     ],
 )
 def test_what_was_given_or_is_not_mine_is_not_taken_back(words: tuple[str, ...]) -> None:
-    assert answer_to("undo\n", *words) == ["there is no move of yours to take back"]
+    assert answer_to("undo\n", *words) == ["you have no move to take back"]
 
 
 def test_hint_names_a_legal_move(folder: Path) -> None:
@@ -120,9 +120,9 @@ def test_analyse_shows_the_best_moves() -> None:
     rows = answer_to("analyse 0.3\n", *SMALL)
     assert rows[0].startswith("depth ")
     assert [row.split()[0] for row in rows[1:]] == ["1", "2", "3"]
-    assert answer_to("analyse -1\n", *SMALL) == ["'-1' are no seconds; write analyse 10"]
-    assert answer_to("analyse soon\n", *SMALL) == ["'soon' are no seconds; write analyse 10"]
-    assert answer_to("analyse nan\n", *SMALL) == ["'nan' are no seconds; write analyse 10"]
+    assert answer_to("analyse -1\n", *SMALL) == ["'-1' is not a number of seconds; write analyse 10"]
+    assert answer_to("analyse soon\n", *SMALL) == ["'soon' is not a number of seconds; write analyse 10"]
+    assert answer_to("analyse nan\n", *SMALL) == ["'nan' is not a number of seconds; write analyse 10"]
 
 
 def test_flip_turns_the_board_for_good() -> None:

@@ -71,7 +71,7 @@ def test_numbers_beyond_the_list(text: str, problem: str) -> None:
 
 
 def test_a_number_without_a_list() -> None:
-    with pytest.raises(InputError, match="'3' is a number of no list; moves shows one"):
+    with pytest.raises(InputError, match="'3' is a number, but no list is shown; type moves first"):
         read_answer("3", START)
 
 

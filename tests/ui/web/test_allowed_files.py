@@ -48,7 +48,7 @@ def file(tmp_path: Path) -> str:
     ("name", "problem"),
     [
         ("fiine", "it has no function 'fiine'; did you mean 'fine'?"),
-        ("homeless", 'say of which game it is: @heuristic("breakthrough") above the function'),
+        ("homeless", 'which game is it for? Write @heuristic("breakthrough") above the function'),
         ("broken", "ZeroDivisionError"),
     ],
 )

@@ -113,7 +113,7 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
     if failure is not None:
         raise failure
     if run.settings.certificate is not None and written is None:
-        raise CertificateError("no certificate was written, since it is not proved who wins")
+        raise CertificateError("no certificate was written, because it is not proved who wins")
 
 
 def _certified(run: Run, solution: Solution, status: StatusLine) -> tuple[Solution, Written | None]:

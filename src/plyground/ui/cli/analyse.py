@@ -21,10 +21,10 @@ ALGORITHMS = ("minimax", "alphabeta", "engine")
 
 
 @game_command(evaluates=True)
-@click.option("--depth", type=int, metavar="N", help="Search so many plies deep.")
-@click.option("--seconds", type=float, metavar="S", help="Search so long; 3 seconds without any limit.")
-@click.option("--nodes", type=int, metavar="N", help="Search so many positions.")
-@click.option("--clock", metavar="S+I", help="Search as in a game with S seconds left and I more a move.")
+@click.option("--depth", type=int, metavar="N", help="Search to depth N.")
+@click.option("--seconds", type=float, metavar="S", help="Search for S seconds; 3 if no limit is given.")
+@click.option("--nodes", type=int, metavar="N", help="Search N nodes.")
+@click.option("--clock", metavar="S+I", help="Manage time as with S seconds left and I more per move.")
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="engine", help="How to search.")
 @click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
@@ -38,8 +38,10 @@ ALGORITHMS = ("minimax", "alphabeta", "engine")
     metavar="FEATURE",
     help="Switch a feature off, such as pvs, tt or lmr.",
 )
-@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
-@click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one per core.")
+@click.option(
+    "--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the transposition table."
+)
 @click.option(
     "--multipv", "lines", type=click.IntRange(1), default=1, metavar="N", help="Show the N best moves."
 )
@@ -60,7 +62,7 @@ def command(
     lines: int,
     as_json: bool,
 ) -> None:
-    """Search a position of GAME: the best move, its score for the side to move, and how it goes on.
+    """Search a position of GAME: the best move, its score for the side to move, and the principal variation.
 
     Every finished depth is one line of a table. Ctrl-C ends the search with the best so far.
     """

@@ -86,15 +86,13 @@ class GradeCommand(GameCommand):
         name = super().find_name(context, args)
         is_given = any(word == "--game" or word.startswith("--game=") for word in args)
         if name is not None and name.endswith(".py") and not is_given:
-            raise click.UsageError(
-                f"which game? {name} comes first; a game in a file is named, and given with --game"
-            )
+            raise click.UsageError(f"which game? {name} comes first; a game in a file is given with --game")
         return name
 
 
 @click.command(cls=GradeCommand, shared=("seed",))
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--against", multiple=True, metavar="PLAYER", help="One of the field; may be repeated.")
+@click.option("--against", multiple=True, metavar="PLAYER", help="An opponent; may be repeated.")
 @click.option("--class", "meets_class", is_flag=True, help="Let all hand-ins play each other.")
 @click.option(
     "--as",
@@ -104,7 +102,7 @@ class GradeCommand(GameCommand):
     help="What heuristics play as: greedy, alphabeta:depth=3.",
 )
 @click.option("--games", type=click.IntRange(1), default=10, metavar="N", help="Games against each opponent.")
-@click.option("--seconds", type=float, default=2.0, metavar="S", help="Time for every move; 2 by default.")
+@click.option("--seconds", type=float, default=2.0, metavar="S", help="Time per move; 2 by default.")
 @click.option("--memory", type=int, default=1024, metavar="MB", help="Memory of a hand-in; 1024 by default.")
 @click.option(
     "--sandbox",
@@ -125,7 +123,7 @@ class GradeCommand(GameCommand):
     metavar="N",
     help="Random plies first; 4 by default.",
 )
-@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
 @click.option(
     "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: referee in this process."
 )
@@ -161,13 +159,13 @@ def command(
 ) -> None:
     """Let hand-ins play GAME against a field, each other, or both.
 
-    Each FILE holds a heuristic or a player of somebody; FILE.py:NAME says which one is meant, and a
+    Each FILE holds somebody's heuristic or player; FILE.py:NAME says which one is meant, and a
     folder stands for all Python files in it and below. Every hand-in runs in a process of its own,
     with limits, in a sandbox.
     """
     _check_system()
     if not against and not meets_class:
-        raise click.UsageError("whom should they play against? Give --against PLAYER, --class, or both")
+        raise click.UsageError("no opponents: give --against PLAYER, --class, or both")
     from plyground.grading.grading import Terms, prepare
     from plyground.grading.keeping import KeptGrading
     from plyground.grading.limits import Limits
@@ -227,7 +225,7 @@ def is_root() -> bool:
 def _check_system() -> None:
     """Refuse to run files of strangers where nothing would hold them back, and hide from them."""
     if sys.platform != "linux":
-        raise click.UsageError("grade needs Linux: elsewhere nothing would hold the hand-ins back")
+        raise click.UsageError("grade needs Linux, which confines the hand-ins")
     hide_memory()
 
 

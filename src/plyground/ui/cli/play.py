@@ -65,9 +65,9 @@ class PlayCommand(GameCommand):
 
 @click.command(cls=PlayCommand, shared=("seed",), evaluates=True)
 @click.argument("players", nargs=-1, metavar="[FIRST SECOND]")
-@click.option("--seconds", type=float, metavar="S", help="Time for every move of an engine.")
-@click.option("--clock", metavar="S+I", help="S seconds for the game and I more for every move.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
+@click.option("--seconds", type=float, metavar="S", help="Time per move of an engine.")
+@click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
 @click.option(
     _CONTINUE,
     "continued",
@@ -123,7 +123,7 @@ def _view(position: Position, plain: bool) -> View:
 
 
 def _told_again(position: Position, store: Path | None) -> Callable[[int], str]:
-    """Return how to write the command that goes on with a game of some id."""
+    """Return how to write the command that resumes a game."""
     from plyground.core.discovery import source_of
 
     source = source_of(position.game.rules)

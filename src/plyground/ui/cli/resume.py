@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("id")
 @click.option(
-    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: all in this process."
+    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0 plays in this process."
 )
 @click.option("--cluster", metavar="ADDRESS", help="Use the Dask cluster behind this scheduler.")
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
@@ -51,11 +51,13 @@ def command(
         kind = opened.event(id).kind
         if kind is EventKind.STUDY:
             if processes is not None or cluster is not None:
-                raise click.UsageError(f"{id} is a study: it is made in this process, where times are taken")
+                raise click.UsageError(
+                    f"{id} is a study, which runs in this process; leave --processes and --cluster out"
+                )
             _resume_study(opened, id, store, output, svg)
             return
         if svg is not None:
-            raise click.UsageError(f"{id} is no study, and --svg is for studies")
+            raise click.UsageError(f"{id} is not a study; --svg is for studies")
         if kind is EventKind.SOLVE:
             if processes is not None or html is not None or csv is not None:
                 raise click.UsageError(
@@ -65,7 +67,7 @@ def command(
             return
         if kind is EventKind.LEARN:
             if csv is not None:
-                raise click.UsageError(f"{id} is a run of learning, and --csv is not for that")
+                raise click.UsageError(f"{id} is a run of learning; leave --csv out")
             _resume_learning(opened, id, store, processes, cluster, output)
             return
         if kind is EventKind.TUNE:
@@ -75,9 +77,7 @@ def command(
             return
         if kind is EventKind.GRADING:
             if cluster is not None:
-                raise click.UsageError(
-                    f"{id} is a grading: hand-ins run on this machine, where limits are laid on"
-                )
+                raise click.UsageError(f"{id} is a grading, which runs on this machine; leave --cluster out")
             _resume_grading(opened, id, store, processes, output)
             return
         kept = KeptContest.open(opened, id)

@@ -35,7 +35,7 @@ def find_token(token: str | None, file: Path | None, *, is_public: bool) -> str 
     if not is_public:
         if token is not None or file is not None:
             name = "--token" if file is None else "--token-file"
-            raise click.UsageError(f"{name} is for --public; without that only this machine comes in")
+            raise click.UsageError(f"{name} is for --public; without it only this machine has access")
         return None
     if file is not None:
         token = _read_token(file)
@@ -51,7 +51,7 @@ def _read_token(file: Path) -> str:
         with file.open(encoding="utf-8") as lines:
             return lines.readline(LONGEST_TOKEN).strip()
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise click.UsageError(f"the token cannot be read from {file}: {reason}") from error
 
 
@@ -59,7 +59,7 @@ def _read_token(file: Path) -> str:
 @click.option(
     "--port", type=click.IntRange(0, 65535), metavar="N", help="Listen here; 0 takes any free port."
 )
-@click.option("--browser/--no-browser", default=True, help="Open the page; it is done unless forbidden.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in the browser; the default.")
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
 @click.option("--public", is_flag=True, help="Let other machines in, if they have the token.")
 @click.option(

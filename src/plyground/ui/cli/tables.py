@@ -38,12 +38,8 @@ def command() -> None:
 
 
 @game_command()
-@click.option(
-    "--hash", "megabytes", type=int, default=1024, metavar="MB", help="Take at most so much memory."
-)
-@click.option(
-    "--threads", type=int, default=0, metavar="N", help="Threads; one on every core unless you say how many."
-)
+@click.option("--hash", "megabytes", type=int, default=1024, metavar="MB", help="Memory to use at most.")
+@click.option("--threads", type=int, default=0, metavar="N", help="Threads; one per core by default.")
 @json_option
 def build(position: Position, megabytes: int, threads: int, as_json: bool) -> None:
     """Solve all positions of GAME that can be reached, and keep them as a table.
@@ -103,7 +99,7 @@ def list_tables(game_file: str | None, as_json: bool) -> None:
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "is_all", is_flag=True, help="Derive every entry from the rules, and not a sample.")
 @click.option(
-    "--sample", type=click.IntRange(0), default=DEFAULT_SAMPLE, metavar="N", help="Derive so many entries."
+    "--sample", type=click.IntRange(0), default=DEFAULT_SAMPLE, metavar="N", help="Derive N entries."
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="Which entries the sample has.")
 @_game_file

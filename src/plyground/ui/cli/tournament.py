@@ -39,8 +39,8 @@ def command(
 ) -> None:
     """Play a tournament of GAME between many players.
 
-    round-robin: everybody meets everybody. gauntlet: the first meets all others. swiss: those
-    meet who have about as many points. knockout: who loses is out.
+    round-robin: everybody meets everybody. gauntlet: the first meets all others. swiss: players
+    with similar scores meet. knockout: the loser of an encounter is out.
     """
     contest = make_contest(
         position,

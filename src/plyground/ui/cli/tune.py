@@ -63,19 +63,19 @@ def _game_of(text: str) -> str | None:
 @click.option("--constants", metavar="NAMES", help="Tune constants of the engine: their names, or all.")
 @click.option("--games", type=int, default=4000, metavar="N", help="Games to learn from; 4000 by default.")
 @click.option("--minutes", type=float, metavar="M", help="Stop self-play and match in time for M minutes.")
-@click.option(
-    "--nodes", type=int, default=1000, metavar="N", help="Positions for every move; 1000 by default."
-)
+@click.option("--nodes", type=int, default=1000, metavar="N", help="Nodes per move; 1000 by default.")
 @click.option(
     "--match-games",
     type=int,
     default=1000,
     metavar="N",
-    help="Games against what it was; 1000 by default.",
+    help="Games of new against old; 1000 by default.",
 )
 @click.option("--sprt", default="0,20", metavar="E0,E1", help="What the match tests; 0,20 by default.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
-@click.option("--processes", type=click.IntRange(0), metavar="N", help="Games at once; one on every core.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
+@click.option(
+    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; one per core by default."
+)
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
 @json_option
 def command(
@@ -89,7 +89,7 @@ def command(
 ) -> None:
     """Find the weights of a SUM of heuristics from games, as in "2*defensive+0.5*reckless+piece".
 
-    The engine plays against itself, the weights are fitted to what came of quiet positions, and the new
+    The engine plays against itself, the weights are fitted to the results from quiet positions, and the new
     sum plays a match against the old one. GAME may be left out where only one game has the heuristics.
 
     With --constants, constants of the engine are moved by the results of matches (SPSA) instead; SUM is what
@@ -101,12 +101,12 @@ def command(
     from plyground.store import Store
 
     if position != position.game.start():
-        raise click.UsageError("tune plays from the start of the game; --position and --play are not for it")
+        raise click.UsageError("tune plays from the start of the game; leave --position and --play out")
     settings: Settings
     if constants is not None:
         settings = ConstantSettings.of(position.game, constants, evaluate, **more)
     elif evaluate is None:
-        raise click.UsageError('what is to be tuned? Give a sum, as in "2*piece+mobility", or --constants')
+        raise click.UsageError('nothing to tune: give a sum, as in "2*piece+mobility", or --constants')
     else:
         settings = TuneSettings.of(position.game, evaluate, **more)
     settings.check()
@@ -204,7 +204,7 @@ def _match(match: dict[str, Any], test: dict[str, Any]) -> list[str]:
     after = "" if test["games"] is None else f" after {test['games']} games"
     return [
         f"after against before: +{match['wins']} ={match['draws']} -{match['losses']},"
-        f" Elo {elo}, better with {match['superiority']:.1%}",
+        f" Elo {elo}, LOS {match['superiority']:.1%}",
         f"SPRT {test['test']}: {test['ratio']:z.2f} ({test['lower']:z.2f}, {test['upper']:z.2f}),"
         f" {test['verdict']}{after}",
     ]

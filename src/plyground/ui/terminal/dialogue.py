@@ -22,7 +22,7 @@ from plyground.ui.terminal.thinking_player import analysis_rows
 from plyground.ui.terminal.typed_input import COMMANDS, InputError, Pick, read_answer, read_order
 from plyground.ui.terminal.view import View
 
-GO_ON = "paused: Enter goes on"
+GO_ON = "paused: press Enter to continue"
 LONGEST_ANALYSIS = 3600.0
 
 
@@ -97,7 +97,7 @@ class Dialogue:
             try:
                 order = read_order(text)
                 if order.name == RESIGN:
-                    raise InputError("nobody here can resign: no person plays")
+                    raise InputError("nobody can resign: no person plays")
                 self._actions[order.name](position, order.argument)
             except PlygroundError as error:
                 self._view.tell(str(error))
@@ -133,7 +133,7 @@ class Dialogue:
 
     def _undo(self, position: Position, argument: str) -> None:
         if not self._game.can_take_back():
-            raise InputError("there is no move of yours to take back")
+            raise InputError("you have no move to take back")
         raise TakeBack
 
     def _analyse(self, position: Position, argument: str) -> None:
@@ -209,7 +209,7 @@ def _read_seconds(text: str) -> float:
         seconds = float(text)
         Limit(seconds=seconds)  # complains of what is no time
     except (ValueError, OptionError) as error:
-        raise InputError(f"{shortened(text)} are no seconds; write analyse 10") from error
+        raise InputError(f"{shortened(text)} is not a number of seconds; write analyse 10") from error
     return min(seconds, LONGEST_ANALYSIS)
 
 

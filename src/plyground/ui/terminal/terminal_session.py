@@ -29,7 +29,7 @@ WELCOME = "Type a move, or help."
 class Session:
     """One game with those who play it, where it is shown and where it is kept.
 
-    `told_again` says how a game of some id is gone on with.
+    `told_again` returns the command that resumes a game.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A player at the terminal who is no person: seen while it thinks, and stopped by Ctrl-C."""
+"""An engine that plays at the terminal: it shows what it thinks, and Ctrl-C stops it."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _full_name(word: str) -> str:
 
 def _numbered(digits: str, listed: Sequence[Move]) -> Move:
     if not listed:
-        raise InputError(f"{shortened(digits)} is a number of no list; moves shows one")
+        raise InputError(f"{shortened(digits)} is a number, but no list is shown; type moves first")
     number = int(digits[:MOST_DIGITS])
     if not 1 <= number <= len(listed):
         raise InputError(f"the list has no number {shortened(digits)}, only 1 to {len(listed)}")

@@ -40,7 +40,9 @@ def allow_evaluation(text: str) -> None:
         find_evaluation(next(iter(known_games())), text)  # says that there is none, and what there is
     games = games_of(function)
     if not games:
-        raise OptionError(f'{text}: say of which game it is: @heuristic("breakthrough") above the function')
+        raise OptionError(
+            f'{text}: which game is it for? Write @heuristic("breakthrough") above the function'
+        )
     for name in sorted(games):
         game = Game.of(find_known_rules(name), {})
         try_out(game, find_evaluation(game, text))

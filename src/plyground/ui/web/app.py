@@ -76,4 +76,4 @@ async def _tell_problem(request: Request, error: Any) -> Response:
 
 async def _tell_failure(request: Request, error: Exception) -> Response:
     """Answer where the app itself is at fault; the server writes the rest to its log."""
-    return problem_response(500, f"this should not have happened: {type(error).__name__}")
+    return problem_response(500, f"internal error: {type(error).__name__}")

@@ -118,7 +118,7 @@ def _listening_socket(host: str, port: int | None) -> socket.socket:
             listener.close()
             problem = error
         else:
-            # A client that lives but reads nothing shall not keep what is to be sent for ever.
+            # A client that stays connected but reads nothing must not hold its messages for ever.
             if hasattr(socket, "TCP_USER_TIMEOUT"):
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, MILLISECONDS_UNREAD)
             listener.listen(BACKLOG)

@@ -64,7 +64,7 @@ def test_a_file_that_was_there_already_says_so(page: Page, server: Server, tmp_p
     file.write_text(text_of(record))
     page.goto("/library")
     page.locator("#import-file").set_input_files(file)
-    expect(page.locator(".toast")).to_contain_text("again.txt: 1 game, all there already")
+    expect(page.locator(".toast")).to_contain_text("again.txt: 1 game, all known already")
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_a_game_leads_to_where_it_goes_on(page: Page, server: Server) -> None:
         store.add_game(record, "cafe0123", 0)
     number = newest(server, "Evening")
     page.goto(f"/library?record={number}")
-    expect(page.get_by_role("link", name="Go on playing")).to_have_attribute("href", "/play/cafe0123")
+    expect(page.get_by_role("link", name="Continue playing")).to_have_attribute("href", "/play/cafe0123")
     expect(page.get_by_role("link", name="Analyse").last).to_have_attribute(
         "href", f"/analyse?record={number}"
     )

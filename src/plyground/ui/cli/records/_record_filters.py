@@ -24,7 +24,7 @@ _LARGEST_ID = 2**63 - 1  # of SQLite
 game_id = click.IntRange(1, _LARGEST_ID)
 
 store_option = click.option(
-    "--store", "store_file", metavar="FILE", help="The file of games; the usual one without this."
+    "--store", "store_file", metavar="FILE", help="The file of games, if not the usual one."
 )
 game_file_option = click.option(
     "--game", "game_file", metavar="FILE", help="A Python file that holds the game, if it is your own."
@@ -98,7 +98,7 @@ def _moment(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text).astimezone()  # without a zone it is the time of this place
     except (ValueError, OverflowError) as error:
-        raise OptionError(f"{shortened(text)} is no date; write 2026-07-24 or 2026-07-24T18:00") from error
+        raise OptionError(f"{shortened(text)} is not a date; write 2026-07-24 or 2026-07-24T18:00") from error
 
 
 @contextlib.contextmanager

@@ -32,7 +32,7 @@ _NAMES = ("first", "second", "event")
     type=click.IntRange(0),
     default=_DEFAULT_LIMIT,
     metavar="N",
-    help=f"Show so many, {_DEFAULT_LIMIT} without this; 0 for all.",
+    help=f"Show N games; {_DEFAULT_LIMIT} by default, 0 for all.",
 )
 @store_option
 @json_option

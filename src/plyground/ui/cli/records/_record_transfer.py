@@ -77,7 +77,7 @@ def _has_writer(descriptor: int) -> bool:
 @click.command("export")
 @click.argument("ids", type=game_id, nargs=-1, metavar="[ID]...")
 @filters
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the last so many.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the last N games.")
 @click.option("--output", metavar="FILE", help="Write to this file instead of standard output.")
 @store_option
 @json_option

@@ -98,7 +98,7 @@ def replay_game(
 ) -> None:
     """Play the game ID again, board after board.
 
-    On a terminal Enter or space goes on, b goes back and q ends it.
+    On a terminal, Enter or space shows the next position, b the one before, and q quits.
     """
     from plyground.store.records import replay
 

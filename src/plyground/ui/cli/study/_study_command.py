@@ -70,9 +70,7 @@ def _parameter(option: Option) -> click.Option:
 def _shared_parameters() -> list[click.Parameter]:
     file = click.Path(path_type=Path)
     return [
-        click.Option(
-            ["--seed"], type=int, default=0, metavar="N", help="Decides about everything left to chance."
-        ),
+        click.Option(["--seed"], type=int, default=0, metavar="N", help="Seed of all random choices."),
         click.Option(["--store"], type=file, metavar="FILE", help="Where measurements are kept."),
         click.Option(["--html"], type=file, metavar="FILE", help="Write a report with plots."),
         click.Option(["--csv"], type=file, metavar="FILE", help="Write the tables as rows."),

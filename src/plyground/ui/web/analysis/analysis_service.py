@@ -93,7 +93,7 @@ class AnalysisSession:
             self._send(Refused(str(error)))
 
     async def _analyse(self, order: Analyse, position: Position) -> None:
-        # What a search takes shall depend on the position and the settings alone, so that two
+        # What a search takes depends on the position and the settings alone, so that two
         # settings can be compared: the engine is fresh each time.
         job = msgspec.structs.replace(
             checked_job(self._name, order.settings, position, self._limits),

@@ -87,7 +87,7 @@ def checked_review(order: Review, moves: int, limits: Limits) -> Limit:
         ("nodes", order.nodes, limits.review_nodes),
     ):
         if number is not None and number > most:
-            raise OptionError(f"{number:,} {name} a move are too many for a review; {most:,} are allowed")
+            raise OptionError(f"a review takes up to {most:,} {name} a move, not {number:,}")
     if order.seconds is not None:
         return Limit(seconds=order.seconds, nodes=order.nodes)
     return Limit(seconds=limits.seconds, nodes=USUAL_REVIEW if order.nodes is None else order.nodes)
@@ -97,4 +97,4 @@ def _check_bounds(settings: SearchSettings, limits: Limits) -> None:
     for name, least, most in (("threads", 1, limits.threads), ("megabytes", 1, limits.megabytes)):
         number = getattr(settings, name)
         if not least <= number <= most:
-            raise OptionError(f"{number} {name} cannot be had here; allowed: {least} to {most}")
+            raise OptionError(f"{number} {name} is out of range; allowed: {least} to {most}")

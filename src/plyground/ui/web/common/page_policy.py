@@ -1,4 +1,4 @@
-"""Which players a page may invite: those of the house, within bounds, and nobody's own code."""
+"""What pages may ask for: built-in players and evaluations, within limits, and nobody's own code."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def check_player(text: str, game: Game, limits: Limits) -> None:
         raise RefusedError(f"the name of a player may have {LONGEST_NAME} characters, not {len(text)}")
     if runs_foreign_code(text):
         raise RefusedError(
-            f"{shortened(text)} cannot play in the browser, where no foreign programs run;"
-            " invite it to 'plyground play' or 'plyground match'"
+            f"{shortened(text)} cannot play in the browser, which runs no outside programs;"
+            " use 'plyground play' or 'plyground match'"
         )
     kind, options = find_kind(text, game)
     for option, value in options.items():
@@ -43,7 +43,7 @@ def check_player(text: str, game: Game, limits: Limits) -> None:
 
 
 def check_evaluation(text: str, game: Game, limits: Limits) -> None:
-    """Make sure that an evaluation is made of those of the house, and of those that were allowed.
+    """Make sure that an evaluation is made of built-in heuristics and of those that were allowed.
 
     Raises:
         RefusedError: a part of it stands in a file, and whoever started the server did not allow that.

@@ -1,4 +1,4 @@
-"""How a contest stands, from its games in the store alone: whoever plays it, it can be followed."""
+"""Follows a contest by its games in the store, wherever they are played."""
 
 from __future__ import annotations
 

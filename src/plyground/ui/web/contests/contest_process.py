@@ -25,7 +25,7 @@ SECONDS_BETWEEN_INTERRUPTS = 5.0
 NICENESS = 10
 """Whoever plays at the board is more urgent."""
 
-PROBLEM = "the contest cannot go on: "
+PROBLEM = "the contest cannot continue: "
 """How the line begins that says why; others may come from anywhere below."""
 
 

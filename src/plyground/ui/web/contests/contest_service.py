@@ -46,10 +46,10 @@ class ContestService:
             return kept.id
 
     async def resume(self, event_id: str) -> RunState:
-        """Go on with a contest that was stopped or interrupted; return what it does now.
+        """Resume a contest that was stopped or interrupted; return its state.
 
         Raises:
-            PlygroundError: there is none, or nothing to go on with.
+            PlygroundError: there is none, or nothing is left to play.
         """
         async with self._starting:
             kept = await self._executors.small.run(KeptContest.open, self._store, event_id)
@@ -84,9 +84,7 @@ class ContestService:
     def _check_room(self) -> None:
         playing = sum(run.is_alive for run in self._runs.values())
         if playing >= self.limits.contests:
-            raise BusyError(
-                f"{playing} contests are being played, and more may not be at once; stop one first"
-            )
+            raise BusyError(f"{playing} contests are being played, the most at once; stop one first")
 
     async def _start(self, event_id: str, processes: int | None) -> None:
         games = await self._executors.small.run(self._store.count, Selection(event=event_id))

@@ -68,7 +68,7 @@ def check_players(contest: Contest, limits: Limits) -> None:
 
 def _check_numbers(new: NewContest, limits: Limits) -> None:
     if len(new.players) > limits.contestants:
-        raise OptionError(f"{len(new.players)} players are too many; a contest may have {limits.contestants}")
+        raise OptionError(f"a contest may have {limits.contestants} players, not {len(new.players)}")
     if new.format == "match" and len(new.players) != 2:
         raise OptionError(f"a match is between two players, not {len(new.players)}")
 
@@ -97,7 +97,7 @@ def _conditions(new: NewContest, limits: Limits) -> Conditions:
     Limit(seconds=new.seconds)  # complains of what is no time
     clock = None if new.clock is None else Clock.read(new.clock)
     if new.seconds is not None and new.seconds > limits.seconds:
-        raise OptionError(f"{new.seconds:g} s a move are too many; {limits.seconds:g} s are allowed")
+        raise OptionError(f"up to {limits.seconds:g} s a move are allowed, not {new.seconds:g} s")
     if clock is not None and max(clock.seconds, clock.increment) > limits.clock_seconds:
         raise OptionError(f"a clock may have {limits.clock_seconds:g} s, not {new.clock}")
     return Conditions(new.seconds, clock, Adjudication(most_moves=new.most_moves))

@@ -1,4 +1,4 @@
-"""Where one reads how runs of learning stand, whoever runs them."""
+"""Runs of learning in the store, wherever they run: lists, states and curves."""
 
 from __future__ import annotations
 

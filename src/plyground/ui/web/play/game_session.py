@@ -1,4 +1,4 @@
-"""One game on the server: the only one who knows how it stands, whoever looks on."""
+"""One game on the server: the single authority on its state."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AFTER_THE_GRACE = 0.02
 class GameSession:
     """A game, those who look on, and those who play.
 
-    Whatever changes the game holds the lock, and what has changed is in the store before it is told.
+    Whatever changes the game holds the lock, and a change is in the store before any page hears of it.
     """
 
     def __init__(self, id: str, game: PlayedGame, keeper: Keeper, pool: Pool, limits: Limits) -> None:
@@ -105,7 +105,7 @@ class GameSession:
                 listener.send(Refused(str(error)))
 
     async def close(self) -> None:
-        """Let the game rest; it can be gone on with."""
+        """Put the game away; it can be resumed."""
         async with self._lock:
             self._is_closed = True
             if self._preparing is not None:
@@ -123,7 +123,7 @@ class GameSession:
         self._check_going_on()
         position = self.game.position
         if order.at != len(self._plies) - 1:
-            raise RefusedError("the game has gone on since; look at the board again")
+            raise RefusedError("the game has moved on; look at the board again")
         if not self.game.is_person_to_move:
             raise RefusedError(f"it is not your turn: {position.to_move} is to move")
         move = position.find_move(order.move)
@@ -131,7 +131,7 @@ class GameSession:
 
     async def _undo(self, order: play_messages.Undo, listener: Listener) -> None:
         if self.game.plies_to_take_back() == 0:
-            raise RefusedError("there is no move of yours to take back")
+            raise RefusedError("you have no move to take back")
         self._cancel_thinking()
         taken = self.game.take_back()
         del self._plies[-len(taken) :]
@@ -146,7 +146,7 @@ class GameSession:
         self._check_going_on()
         people, mover = self.game.people, self.game.mover
         if not any(people):
-            raise RefusedError("nobody here can resign: no person plays")
+            raise RefusedError("nobody can resign: no person plays")
         side = mover if people[mover] else 1 - mover
         self.game.resign(side)
         await self._follow(None)

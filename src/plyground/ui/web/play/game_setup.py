@@ -25,7 +25,7 @@ from plyground.ui.web.limits import Limits
 from plyground.ui.web.play.play_messages import LARGEST_SEED, NewGame, UnfinishedGame, UnfinishedGames
 
 MOST_LOOKED_AT = 200
-"""Unfinished games among which those are looked for that can be gone on with."""
+"""How many unfinished games are searched for those that can be resumed."""
 
 
 def make_game(new: NewGame, limits: Limits) -> PlayedGame:
@@ -51,11 +51,11 @@ def branched(game: PlayedGame, ply: int, agreement: Agreement, limits: Limits) -
     """
     line = game.position.line()
     if ply >= len(line):
-        raise OptionError(f"the game has {len(line) - 1} plies, so none of number {ply}")
+        raise OptionError(f"the game has {len(line) - 1} plies; there is no ply {ply}")
     _check_open(line[ply])
     _check_players(agreement, line[ply], limits)
     moves = game.moves[: max(ply - game.given, 0)]
-    # What is left to chance shall not happen twice.
+    # Random choices must not repeat.
     return PlayedGame(line[ply], replace(agreement, seed=_new_seed()), moves=moves)
 
 
@@ -64,7 +64,7 @@ def find_kept(store: Store, event_id: str, limits: Limits) -> tuple[KeptGame, Pl
 
     Raises:
         UnknownRecordError: there is none.
-        PlygroundError: it is not one that can be gone on with here.
+        PlygroundError: it cannot be resumed here.
     """
     kept = find_game(store, event_id)
     check_length(len(kept.record.moves), limits)
@@ -110,7 +110,7 @@ def _agreement(new: NewGame, limits: Limits) -> Agreement:
     if new.seconds is not None and new.clock is not None:
         raise OptionError("seconds a move and a clock are two ways to limit the time; give one of them")
     if new.seconds is not None and new.seconds > limits.seconds:
-        raise OptionError(f"{new.seconds:g} s a move are too many; {limits.seconds:g} s are allowed")
+        raise OptionError(f"up to {limits.seconds:g} s a move are allowed, not {new.seconds:g} s")
     clock = None if new.clock is None else Clock.read(new.clock)
     if clock is not None and max(clock.seconds, clock.increment) > limits.clock_seconds:
         raise OptionError(f"a clock may have {limits.clock_seconds:g} s, not {new.clock}")

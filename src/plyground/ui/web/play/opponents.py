@@ -160,7 +160,7 @@ class Hinting:
             RefusedError: one is being looked for already.
         """
         if self._looking is not None:
-            raise RefusedError("a hint is being looked for already")
+            raise RefusedError("a hint is on its way already")
         self._looking = in_background(self._look(position, listener))
 
     def cancel(self) -> None:

@@ -38,8 +38,8 @@ IDLE_WHEN_OVER = 5.0
 def make_pool(limits: Limits) -> Pool:
     """Make the pool of the players.
 
-    Two processes are kept for people: what two engines have to think about shall never make a person
-    wait, nor shall an opponent of somebody else's who thinks for a minute.
+    Two processes are kept for people: games between engines never make a person wait, and
+    neither does somebody else's opponent that thinks for a minute.
     """
     processes = max(min(usual_processes(), limits.thinkers), 2)
     people = Lane(1, Urgency.HINT, niceness=NICENESS_FOR_PEOPLE)
@@ -105,7 +105,7 @@ class PlayService:
         """Return a game, from the store if it is not being played now.
 
         Raises:
-            PlygroundError: there is none, or it cannot be gone on with here.
+            PlygroundError: there is none, or it cannot be resumed here.
         """
         session = self._sessions.get(event_id)
         if session is not None and not session.is_stale:
@@ -122,7 +122,7 @@ class PlayService:
         """Let somebody look on at a game; `leave` ends that.
 
         Raises:
-            PlygroundError: there is none, or it cannot be gone on with here.
+            PlygroundError: there is none, or it cannot be resumed here.
         """
         while True:
             session = await self.session(event_id)
@@ -174,7 +174,7 @@ class PlayService:
             return
         unwatched = next((each for each in self._sessions.values() if not each.audience), None)
         if unwatched is None:
-            raise BusyError(f"{self.limits.games} games are being played, and more may not be at once")
+            raise BusyError(f"{self.limits.games} games are being played, the most at once")
         await self._put_away(unwatched)
 
     async def _put_away(self, session: GameSession) -> None:
@@ -207,7 +207,7 @@ USUAL_OPPONENT = "level:4"
 async def warm_up(pool: Pool, games: Iterable[GameInfo]) -> None:
     """Let a worker make each game and the usual opponent ready, one game after another.
 
-    What it compiles is kept on disk, where whoever needs it finds it: this process at once.
+    What it compiles is kept on disk, for every process; this one loads it at once.
     """
     for game in games:
         start = GameHistory(game.name, game.options, game.start)

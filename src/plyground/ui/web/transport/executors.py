@@ -35,7 +35,7 @@ class Executor:
             BusyError: there are too many requests already.
         """
         if self._requests >= self._most_requests:
-            raise BusyError("the server is busy with other requests of this kind; try again in a while")
+            raise BusyError("the server is busy with other requests of this kind; try again later")
         self._requests += 1
         try:
             loop = asyncio.get_running_loop()

@@ -110,7 +110,7 @@ class Endpoint:
         except (PlygroundError, msgspec.MsgspecError) as error:
             return problem_response(status_of(error), str(error))
         except ClientDisconnect:  # in the middle of a body: nobody hears this
-            return problem_response(400, "the rest of this request did not come")
+            return problem_response(400, "the request was not completed")
 
     def _read_address(self, request: Request) -> dict[str, Any]:
         """Read what the path and the part behind the question mark say."""

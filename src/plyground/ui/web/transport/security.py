@@ -83,11 +83,11 @@ class Guard:
             return _refused(403, why_foreign)
         if self._settings.token is not None and not self._is_known(headers):
             return self._enter(scope) or _refused(
-                401, "this needs the token that the server told at its start"
+                401, "this needs the token that the server printed at its start"
             )
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._largest(scope):
-            return _refused(TooLargeError.status, f"more than {self._largest(scope)} bytes are not read")
+            return _refused(TooLargeError.status, f"a request may have {self._largest(scope)} bytes at most")
         return None
 
     def _why_foreign(self, scope: Scope, headers: Headers) -> str | None:
@@ -147,11 +147,11 @@ class Guard:
                 async with asyncio.timeout_at(deadline if has_more else None):
                     message = await receive()
             except TimeoutError:
-                raise TooSlowError("the rest of this request did not come in time") from None
+                raise TooSlowError("the request was not completed in time") from None
             left -= len(message.get("body", b""))
             has_more = message.get("more_body", False)
             if left < 0:
-                raise TooLargeError(f"more than {self._largest(scope)} bytes are not read")
+                raise TooLargeError(f"a request may have {self._largest(scope)} bytes at most")
             return message
 
         return receive_measured

@@ -58,7 +58,7 @@ class Socket(Generic[MessageT]):
                 try:
                     message = self._read(frame)
                 except MalformedError as error:
-                    self.send(Refused(f"this is no message: {error}"))
+                    self.send(Refused(f"this is not a message: {error}"))
                     continue
                 yield message
         finally:
@@ -102,7 +102,7 @@ class Socket(Generic[MessageT]):
 
 
 class Allowance:
-    """So many a second in the long run, and so many at once."""
+    """A rate limit: a number per second on average, and a burst."""
 
     def __init__(self, a_second: float, at_once: int) -> None:
         self._a_second = a_second

@@ -98,7 +98,7 @@ export class Searching {
 function told({ run, ending }, sideToMove) {
   if (ending) return "The game is over.";
   if (run?.state === "refused") return run.problem;
-  if (run?.state === "compiling") return "Compiling this search, once and for all …";
+  if (run?.state === "compiling") return "Compiling this search, which happens once …";
   if (!run?.report) return run ? "The search is about to begin …" : "";
   return `Scores are for ${sideToMove}, who is to move.`;
 }

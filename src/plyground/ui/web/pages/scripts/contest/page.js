@@ -128,7 +128,7 @@ class ContestPage {
   #showProblem(problem) {
     const notice = find("#problem", HTMLElement);
     notice.hidden = problem === null;
-    notice.textContent = problem === null ? "" : `It had to stop: ${problem}`;
+    notice.textContent = problem === null ? "" : `It stopped: ${problem}`;
   }
 
   /** @param {ContestView} contest */
@@ -148,7 +148,7 @@ class ContestPage {
 function resultOf({ state, games, table }) {
   const [best, next] = table;
   if (!best || !next || games === 0) return ["No game is over yet."];
-  const verbs = state === "over" ? { shared: "share the first place", alone: "won" } : { shared: "are in front together", alone: "leads" };
+  const verbs = state === "over" ? { shared: "share first place", alone: "won" } : { shared: "share the lead", alone: "leads" };
   const leaders = table.filter(({ points }) => points === best.points);
   const from = ` with ${pointsText(best.points)} ${best.points === 1 ? "point" : "points"} from ${countText(best.games, "game")}`;
   if (leaders.length > 3) return [`${leaders.length} players ${verbs.shared}${from}.`];

@@ -86,6 +86,6 @@ async function textOf(file) {
 
 /** @param {Imported} imported */
 function toldOf({ new: added, known }) {
-  if (added === 0) return `${countText(known, "game")}, all there already`;
+  if (added === 0) return `${countText(known, "game")}, all known already`;
   return `${countText(added, "game")} imported${known > 0 ? `, ${known} there already` : ""}`;
 }

@@ -274,7 +274,7 @@ function linksOf({ listed, event_kind: kind }) {
   const link = (/** @type {string} */ address, /** @type {string} */ text) => element("a", { class: "button small", href: address }, text);
   const isContest = kind === "match" || kind === "tournament";
   const links = [link(`/analyse?record=${id}`, "Analyse")];
-  if (kind === "play" && event && termination === "unfinished") links.push(link(`/play/${encodeURIComponent(event)}`, "Go on playing"));
+  if (kind === "play" && event && termination === "unfinished") links.push(link(`/play/${encodeURIComponent(event)}`, "Continue playing"));
   if (isContest && event) links.push(link(`/contest/${encodeURIComponent(event)}`, "Its contest"));
   const save = link(`/api/records/${id}/text`, "Save as text");
   save.setAttribute("download", "");

@@ -10,7 +10,7 @@ import { element, icon } from "../dom.js";
 const STEPS = /** @type {[Way, string, string][]} */ ([
   ["first", "First position", "Home"],
   ["back", "One move back", "←"],
-  ["forth", "One move on", "→"],
+  ["forth", "One move forward", "→"],
   ["last", "Last position", "End"],
 ]);
 

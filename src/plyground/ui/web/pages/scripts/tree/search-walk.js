@@ -4,7 +4,7 @@ import { NOBODY, ROOT } from "./columns.js";
 import { DONE, OPEN, Replay } from "./search-replay.js";
 import { cutReason, eventText, isProved, nodeName, roleOf, scoreText, windowText } from "./tree-text.js";
 
-const STANDINGS = { cut: "never looked at", unseen: "not looked at yet", open: "being looked at", current: "being looked at now", done: "done" };
+const STANDINGS = { cut: "never searched", unseen: "not searched yet", open: "being searched", current: "being searched now", done: "done" };
 
 export class SearchWalk extends Replay {
   /** Whether nodes come in the course of the search. */ grows = false;
@@ -75,7 +75,7 @@ export class SearchWalk extends Replay {
     const state = this.standing(node);
     const words = [nodeName(tree, node), tree.isLeaf(node) ? "leaf" : roleOf(tree, node)];
     if (state === "cut") words.push(`cut off, ${cutReason(this, this.cutAbove(node))}`);
-    else if (state === "unseen") words.push("not looked at yet");
+    else if (state === "unseen") words.push("not searched yet");
     else words.push(score === "" ? "no value yet" : `value ${score}${isProved(this, node) ? ", proved" : ""}`);
     if (this.prunes && (state === "open" || state === "current")) words.push(windowText(this, node));
     return words.join(", ");
