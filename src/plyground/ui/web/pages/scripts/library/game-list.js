@@ -89,6 +89,8 @@ export class GameList {
     this.#found.textContent = countText(total, "game");
     this.#empty.hidden = total > 0;
     this.#empty.replaceChildren(...this.#whyEmpty());
+    // Where nothing is kept yet, there is nothing to filter or to export.
+    this.#list.closest(".library-games")?.classList.toggle("is-empty", total === 0 && damaged.length === 0 && !this.#isFiltered);
     this.mark(this.#chosen);
     if (!isFirst) rows[0]?.querySelector("a")?.focus();
   }
@@ -103,8 +105,12 @@ export class GameList {
     });
   }
 
+  get #isFiltered() {
+    return Object.keys(this.#wanted).length > 0;
+  }
+
   #whyEmpty() {
-    if (Object.keys(this.#wanted).length > 0) return [element("p", {}, "No game matches these filters. Remove one of them.")];
+    if (this.#isFiltered) return [element("p", {}, "No game matches these filters. Remove one of them.")];
     return [
       element("p", {}, "No games yet. Everything that is played here is kept; record files can be imported too."),
       element("p", {}, element("a", { class: "button", href: "/" }, "Play a game")),
