@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._output import json_option
+from plyground.ui.cli._output import file_option, html_option, json_option, seed_option, store_option
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _OPTIONS = (
     click.option("--seconds", type=float, metavar="S", help="Time per move."),
     click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move."),
-    click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Start positions."),
+    file_option("--openings", "Start positions."),
     click.option(
         "--opening-plies", type=int, default=4, metavar="N", help="Random plies to start with; 4 by default."
     ),
@@ -27,18 +27,14 @@ _OPTIONS = (
     ),
     click.option("--adjudicate", type=click.Choice(["proved"]), help="End a game when its result is proved."),
     click.option("--most-moves", type=int, metavar="N", help="Adjudicate a draw after N moves each."),
-    click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices."),
+    seed_option,
     click.option(
         "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0 plays in this process."
     ),
     click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler."),
-    click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept."),
-    click.option(
-        "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots."
-    ),
-    click.option(
-        "--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every game."
-    ),
+    store_option,
+    html_option,
+    file_option("--csv", "Write a row for every game."),
     json_option,
 )
 

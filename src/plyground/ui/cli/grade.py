@@ -15,7 +15,15 @@ import click
 from plyground.system.prctl import hide_memory
 from plyground.ui.cli._contest_runs import chosen_pool
 from plyground.ui.cli._game_command import GameCommand
-from plyground.ui.cli._output import Destination, StatusLine, json_option, write_json
+from plyground.ui.cli._output import (
+    Destination,
+    StatusLine,
+    file_option,
+    json_option,
+    seed_option,
+    store_option,
+    write_json,
+)
 from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
@@ -123,13 +131,13 @@ class GradeCommand(GameCommand):
     metavar="N",
     help="Random plies first; 4 by default.",
 )
-@click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
+@seed_option
 @click.option(
     "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: referee in this process."
 )
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report.")
-@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every hand-in.")
+@store_option
+@file_option("--html", "Write a report.")
+@file_option("--csv", "Write a row for every hand-in.")
 @click.option(
     "--gradescope",
     type=click.Path(path_type=Path),

@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from plyground.ui.cli._game_command import RULES, GameCommand
-from plyground.ui.cli._output import can_write, is_terminal, uses_color
+from plyground.ui.cli._output import can_write, is_terminal, seed_option, store_option, uses_color
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -67,7 +67,7 @@ class PlayCommand(GameCommand):
 @click.argument("players", nargs=-1, metavar="[FIRST SECOND]")
 @click.option("--seconds", type=float, metavar="S", help="Time per move of an engine.")
 @click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
+@seed_option
 @click.option(
     _CONTINUE,
     "continued",
@@ -77,7 +77,7 @@ class PlayCommand(GameCommand):
     metavar="[ID]",
     help="Resume an unfinished game, the latest without ID.",
 )
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@store_option
 @click.option("--plain", is_flag=True, help="Write plain text, one board below the other.")
 def command(
     position: Position,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.ui.cli._contest_runs import Output, chosen_pool, play_contest
-from plyground.ui.cli._output import json_option
+from plyground.ui.cli._output import file_option, html_option, json_option, store_option
 from plyground.ui.cli._solve_runs import resume_run
 
 if TYPE_CHECKING:
-    from plyground.store import Store
+    from plyground.store import EventKind, Store
 
 
 @click.command()
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0 plays in this process."
 )
 @click.option("--cluster", metavar="ADDRESS", help="Use the Dask cluster behind this scheduler.")
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots.")
-@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write rows for a spreadsheet.")
+@store_option
+@html_option
+@file_option("--csv", "Write rows for a spreadsheet.")
 @click.option(
     "--svg", type=click.Path(path_type=Path), metavar="FOLDER", help="Write every plot of a study as a file."
 )
@@ -47,41 +47,40 @@ def command(
 
     output = Output(as_json, html, csv)
     output.check()
+    given = {"--processes": processes, "--cluster": cluster, "--html": html, "--csv": csv, "--svg": svg}
     with Store(store) as opened:
         kind = opened.event(id).kind
+        _check_options(id, kind, [name for name, value in given.items() if value is not None])
         if kind is EventKind.STUDY:
-            if processes is not None or cluster is not None:
-                raise click.UsageError(
-                    f"{id} is a study, which runs in this process; leave --processes and --cluster out"
-                )
             _resume_study(opened, id, store, output, svg)
-            return
-        if svg is not None:
-            raise click.UsageError(f"{id} is not a study; --svg is for studies")
-        if kind is EventKind.SOLVE:
-            if processes is not None or html is not None or csv is not None:
-                raise click.UsageError(
-                    f"{id} is a run of the solver, which takes --cluster, --store and --json"
-                )
+        elif kind is EventKind.SOLVE:
             resume_run(opened, id, store, cluster, as_json=as_json)
-            return
-        if kind is EventKind.LEARN:
-            if csv is not None:
-                raise click.UsageError(f"{id} is a run of learning; leave --csv out")
+        elif kind is EventKind.LEARN:
             _resume_learning(opened, id, store, processes, cluster, output)
-            return
-        if kind is EventKind.TUNE:
-            if cluster is not None or html is not None or csv is not None:
-                raise click.UsageError(f"{id} is a tuning, which takes --processes, --store and --json")
+        elif kind is EventKind.TUNE:
             _resume_tuning(opened, id, store, processes, as_json=as_json)
-            return
-        if kind is EventKind.GRADING:
-            if cluster is not None:
-                raise click.UsageError(f"{id} is a grading, which runs on this machine; leave --cluster out")
+        elif kind is EventKind.GRADING:
             _resume_grading(opened, id, store, processes, output)
-            return
-        kept = KeptContest.open(opened, id)
-        play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)
+        else:
+            kept = KeptContest.open(opened, id)
+            play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)
+
+
+def _check_options(id: str, kind: EventKind, given: list[str]) -> None:
+    """Refuse options that a run of some kind does not have."""
+    from plyground.store import EventKind
+
+    foreign = {
+        EventKind.STUDY: ("a study, which runs in this process", ("--processes", "--cluster")),
+        EventKind.SOLVE: ("a run of the solver", ("--processes", "--html", "--csv", "--svg")),
+        EventKind.LEARN: ("a run of learning", ("--csv", "--svg")),
+        EventKind.TUNE: ("a tuning", ("--cluster", "--html", "--csv", "--svg")),
+        EventKind.GRADING: ("a grading, which runs on this machine", ("--cluster", "--svg")),
+    }
+    told, options = foreign.get(kind, ("not a study", ("--svg",)))
+    wrong = [name for name in options if name in given]
+    if wrong:
+        raise click.UsageError(f"{id} is {told}; leave {' and '.join(wrong)} out")
 
 
 def _resume_study(opened: Store, id: str, store: Path | None, output: Output, svg: Path | None) -> None:

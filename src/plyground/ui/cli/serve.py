@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._output import json_option, store_option, write_json
 
 if TYPE_CHECKING:
     from plyground.ui.web.settings import Address
@@ -60,7 +60,7 @@ def _read_token(file: Path) -> str:
     "--port", type=click.IntRange(0, 65535), metavar="N", help="Listen here; 0 takes any free port."
 )
 @click.option("--browser/--no-browser", default=True, help="Open the page in the browser; the default.")
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@store_option
 @click.option("--public", is_flag=True, help="Let other machines in, if they have the token.")
 @click.option(
     "--token-file",

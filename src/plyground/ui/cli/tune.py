@@ -10,7 +10,7 @@ import click
 
 from plyground.errors import NotationError, OptionError
 from plyground.ui.cli._game_command import GameCommand
-from plyground.ui.cli._output import StatusLine, json_option, write_json
+from plyground.ui.cli._output import StatusLine, json_option, seed_option, store_option, write_json
 from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
@@ -72,11 +72,11 @@ def _game_of(text: str) -> str | None:
     help="Games of new against old; 1000 by default.",
 )
 @click.option("--sprt", default="0,20", metavar="E0,E1", help="What the match tests; 0,20 by default.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
+@seed_option
 @click.option(
     "--processes", type=click.IntRange(0), metavar="N", help="Games at once; one per core by default."
 )
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@store_option
 @json_option
 def command(
     position: Position,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from plyground.ui.cli._game_command import game_command, tell_neutral
-from plyground.ui.cli._output import StatusLine, json_option, write_json
+from plyground.ui.cli._output import StatusLine, file_option, json_option, write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -43,8 +43,8 @@ USUAL_NODES = 1000
 @click.option(
     "--lines", type=click.IntRange(1), default=60, metavar="N", help="Print at most N lines. Default: 60."
 )
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with a picture.")
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the picture alone.")
+@file_option("--html", "Write a page with a picture.")
+@file_option("--svg", "Write the picture alone.")
 @json_option
 def command(
     position: Position,
