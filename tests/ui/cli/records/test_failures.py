@@ -49,7 +49,7 @@ BAD = '[Game "othello"]\n[Size "4"]\n\n1. b1 b1 *\n'
         (["--termination", "tim"], "no game ends by 'tim'; did you mean 'time'?"),
         (["--termination", "boredom"], "(there are: normal, resignation, illegal move, "),
         (["--since", "yesterday"], "'yesterday' is not a date; write 2026-07-24 or 2026-07-24T18:00"),
-        (["--since", "0001-01-01"], "'0001-01-01' is no date"),
+        (["--since", "0001-01-01"], "'0001-01-01' is not a date"),
         (["--limit", "-1"], "-1 is not in the range"),
         (["--limits", "1"], "No such option '--limits'"),
     ],

@@ -105,7 +105,7 @@ def test_a_move_and_its_reply_are_taken_back_with_their_time(tmp_path: Path) -> 
     async def work(room: Room) -> None:
         event = await room.begin("breakthrough", "human", "first", options={"size": "6"}, clock="100+5")
         page = await room.sit(event)
-        assert "no move of yours" in await page.refusal(Undo())
+        assert "you have no move to take back" in await page.refusal(Undo())
         for plies in (2, 4):
             await page.move()
             await page.wait_until(lambda status, plies=plies: status.ply == plies)  # type: ignore[misc]

@@ -3,16 +3,18 @@
 /** @typedef {import("./messages.js").ListedGame} ListedGame */
 
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const DAY_OF_THIS_YEAR = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const MOMENT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const MINUS = "−";
 
 /**
- * Write a day; what is no date is left out.
+ * Write a day, with its year unless it is this one; what is no date is left out.
  * @param {string} moment as ISO 8601 writes it
  */
 export function dayOf(moment) {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? "" : DAY.format(date);
+  if (Number.isNaN(date.getTime())) return "";
+  return (date.getFullYear() === new Date().getFullYear() ? DAY_OF_THIS_YEAR : DAY).format(date);
 }
 
 /**
