@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 REFRESH_SECONDS = 0.2
 
 
-class Output(Destination):
+class ContestOutput(Destination):
     """What is written when a contest is over: a table or JSON, and files."""
 
     def write(self, kept: KeptContest, progress: Progress) -> None:
@@ -43,7 +43,9 @@ class Output(Destination):
             write_file(self.csv, contest_csv(progress))
 
 
-def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool, output: Output) -> None:
+def begin_contest(
+    contest: Contest, kind: str, *, store: Path | None, pool: Pool, output: ContestOutput
+) -> None:
     """Play a new contest."""
     from plyground.store import EventKind, Store
     from plyground.tournament.keeping import KeptContest
@@ -68,7 +70,7 @@ def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
     return ClusterPool(cluster)
 
 
-def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, output: Output) -> None:
+def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, output: ContestOutput) -> None:
     """Play what is left of a contest, and show the result."""
     from plyground.tournament.running import run_contest
 

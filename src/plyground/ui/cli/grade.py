@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Output(Destination):
+class GradingOutput(Destination):
     """What is written when a grading is over: a table or JSON, and files."""
 
     gradescope: Path | None = None
@@ -181,7 +181,7 @@ def command(
     from plyground.store import Store
     from plyground.tournament.contest import read_entrant
 
-    output = Output(as_json, html, csv, gradescope)
+    output = GradingOutput(as_json, html, csv, gradescope)
     if gradescope is not None and gradescope.suffix == ".json" and not _is_one(files):
         raise click.UsageError(f"{gradescope} holds the result of one hand-in; give a folder for several")
     output.check()
@@ -210,7 +210,9 @@ def command(
         _run_kept(kept, store, pool, output)
 
 
-def resume(opened: Store, event_id: str, store: Path | None, processes: int | None, output: Output) -> None:
+def resume(
+    opened: Store, event_id: str, store: Path | None, processes: int | None, output: GradingOutput
+) -> None:
     """Resume a grading that was interrupted."""
     _check_system()
     from plyground.grading.keeping import KeptGrading
@@ -218,7 +220,7 @@ def resume(opened: Store, event_id: str, store: Path | None, processes: int | No
     _run_kept(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
 
 
-def _run_kept(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
+def _run_kept(kept: KeptGrading, store: Path | None, pool: Pool, output: GradingOutput) -> None:
     status = StatusLine()
     with resumable(kept, store, status):
         games = kept.run(pool, lambda progress: status.show(_playing(progress)))

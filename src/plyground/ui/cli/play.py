@@ -97,7 +97,7 @@ def command(
     from plyground.ui.playing.agreement import Agreement
     from plyground.ui.playing.keeping import Keeper
     from plyground.ui.playing.played_game import PlayedGame
-    from plyground.ui.terminal.terminal_session import Session
+    from plyground.ui.terminal.terminal_session import TerminalSession
 
     if len(players) not in (0, 2):
         raise click.UsageError("a game has two players; give both, such as human level:4")
@@ -107,7 +107,7 @@ def command(
     else:
         game = kept.resumed(position)
     keeper = Keeper(store, game.agreement, kept)
-    Session(game, _view(position, plain), keeper, _told_again(position, store)).play()
+    TerminalSession(game, _view(position, plain), keeper, _told_again(position, store)).play()
 
 
 def _view(position: Position, plain: bool) -> View:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.ui.cli._contest_runs import Output, chosen_pool, play_contest
+from plyground.ui.cli._contest_runs import ContestOutput, chosen_pool, play_contest
 from plyground.ui.cli._output import file_option, html_option, json_option, store_option
 from plyground.ui.cli._solve_runs import resume_run
 
@@ -45,7 +45,7 @@ def command(
     from plyground.store import EventKind, Store
     from plyground.tournament.keeping import KeptContest
 
-    output = Output(as_json, html, csv)
+    output = ContestOutput(as_json, html, csv)
     output.check()
     given = {"--processes": processes, "--cluster": cluster, "--html": html, "--csv": csv, "--svg": svg}
     with Store(store) as opened:
@@ -83,10 +83,11 @@ def _check_options(id: str, kind: EventKind, given: list[str]) -> None:
         raise click.UsageError(f"{id} is {told}; leave {' and '.join(wrong)} out")
 
 
-def _resume_study(opened: Store, id: str, store: Path | None, output: Output, svg: Path | None) -> None:
+def _resume_study(
+    opened: Store, id: str, store: Path | None, output: ContestOutput, svg: Path | None
+) -> None:
     from plyground.study.keeping import KeptStudy
-    from plyground.ui.cli.study._study_command import Output as StudyOutput
-    from plyground.ui.cli.study._study_command import run_kept_study
+    from plyground.ui.cli.study._study_command import StudyOutput, run_kept_study
 
     chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
     chosen.check()
@@ -94,7 +95,12 @@ def _resume_study(opened: Store, id: str, store: Path | None, output: Output, sv
 
 
 def _resume_learning(
-    opened: Store, id: str, store: Path | None, processes: int | None, cluster: str | None, output: Output
+    opened: Store,
+    id: str,
+    store: Path | None,
+    processes: int | None,
+    cluster: str | None,
+    output: ContestOutput,
 ) -> None:
     from plyground.learning.learn import chosen_pool as learning_pool
     from plyground.ui.cli._learn_runs import resume_learning
@@ -112,9 +118,8 @@ def _resume_tuning(
 
 
 def _resume_grading(
-    opened: Store, id: str, store: Path | None, processes: int | None, output: Output
+    opened: Store, id: str, store: Path | None, processes: int | None, output: ContestOutput
 ) -> None:
-    from plyground.ui.cli.grade import Output as GradingOutput
-    from plyground.ui.cli.grade import resume
+    from plyground.ui.cli.grade import GradingOutput, resume
 
     resume(opened, id, store, processes, GradingOutput(output.as_json, output.html, output.csv))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.ui.cli._contest_options import contest_options, make_contest
-from plyground.ui.cli._contest_runs import Output, begin_contest, chosen_pool
+from plyground.ui.cli._contest_runs import ContestOutput, begin_contest, chosen_pool
 from plyground.ui.cli._game_command import game_command
 
 if TYPE_CHECKING:
@@ -55,5 +55,5 @@ def command(
         "tournament",
         store=store,
         pool=chosen_pool(processes, cluster),
-        output=Output(as_json, html, csv),
+        output=ContestOutput(as_json, html, csv),
     )

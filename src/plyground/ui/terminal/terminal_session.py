@@ -26,7 +26,7 @@ from plyground.ui.terminal.view import View
 WELCOME = "Type a move, or help."
 
 
-class Session:
+class TerminalSession:
     """One game with those who play it, where it is shown and where it is kept.
 
     `told_again` returns the command that resumes a game.

@@ -39,7 +39,7 @@ def study_command(kind: type[AnyStudy]) -> click.Command:
     def run(position: Position, **given: Any) -> None:
         from plyground.study.declared import make_study
 
-        output = Output(given.pop("as_json"), given.pop("html"), given.pop("csv"), given.pop("svg"))
+        output = StudyOutput(given.pop("as_json"), given.pop("html"), given.pop("csv"), given.pop("svg"))
         store = given.pop("store")
         output.check()
         begin_study(make_study(kind.name, position, **given), store=store, output=output)
@@ -87,7 +87,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Output(Destination):
+class StudyOutput(Destination):
     """What is written when a study is over: a table or JSON, files, and a folder of plots."""
 
     svg: Path | None = None
@@ -120,7 +120,7 @@ class Output(Destination):
                 write_file(self.svg / f"{report.study.name}-{number}.svg", plot_svg(plot))
 
 
-def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
+def begin_study(study: AnyStudy, *, store: Path | None, output: StudyOutput) -> None:
     """Make a new study."""
     from plyground.store import Store
     from plyground.study.keeping import KeptStudy
@@ -130,7 +130,7 @@ def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
         run_kept_study(kept, store=store, output=output)
 
 
-def run_kept_study(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
+def run_kept_study(kept: KeptStudy, *, store: Path | None, output: StudyOutput) -> None:
     """Make what is left of a study, and show the result."""
     from plyground.evaluation import telling_failures
     from plyground.study.running import run_study
