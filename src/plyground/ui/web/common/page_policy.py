@@ -9,6 +9,7 @@ from plyground.core.position import Game
 from plyground.errors import OptionError, shortened
 from plyground.evaluation import Term, default_heuristic, find_evaluation, read_terms
 from plyground.players.making import find_kind, runs_foreign_code
+from plyground.search.limit import Clock, Limit
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.limits import Limits
 
@@ -54,6 +55,23 @@ def check_evaluation(text: str, game: Game, limits: Limits) -> None:
         if term.file is not None and _function(term) not in allowed:
             raise RefusedError(f"the evaluation {shortened(term.file)} is a file, which no page may run")
     find_evaluation(game, text)
+
+
+def checked_clock(seconds: float | None, clock: str | None, limits: Limits) -> Clock | None:
+    """Read the clock of a game or contest, None without one; it may have seconds a move instead.
+
+    Raises:
+        OptionError: it has both, one of them is no time, or more than is allowed.
+    """
+    if seconds is not None and clock is not None:
+        raise OptionError("seconds a move and a clock are two ways to limit the time; give one of them")
+    Limit(seconds=seconds)  # complains of what is no time
+    if seconds is not None and seconds > limits.seconds:
+        raise OptionError(f"up to {limits.seconds:g} s a move are allowed, not {seconds:g} s")
+    read = None if clock is None else Clock.read(clock)
+    if read is not None and max(read.seconds, read.increment) > limits.clock_seconds:
+        raise OptionError(f"a clock may have {limits.clock_seconds:g} s, not {clock}")
+    return read
 
 
 def _function(term: Term) -> tuple[Path, str]:

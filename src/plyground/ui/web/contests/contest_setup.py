@@ -10,11 +10,10 @@ from plyground.core.position import Game
 from plyground.errors import OptionError
 from plyground.match.adjudication import Adjudication
 from plyground.match.judging import Conditions
-from plyground.search.limit import Clock, Limit
 from plyground.tournament.contest import Contest, Entrant, read_entrant, split_name
 from plyground.tournament.openings import MOST_DRAWS, random_line
 from plyground.tournament.sprt import Sprt
-from plyground.ui.web.common.page_policy import check_player
+from plyground.ui.web.common.page_policy import check_player, checked_clock
 from plyground.ui.web.contests.contest_messages import NewContest
 from plyground.ui.web.limits import Limits
 
@@ -92,14 +91,7 @@ def _rounds(new: NewContest) -> int:
 
 
 def _conditions(new: NewContest, limits: Limits) -> Conditions:
-    if new.seconds is not None and new.clock is not None:
-        raise OptionError("seconds a move and a clock are two ways to limit the time; give one of them")
-    Limit(seconds=new.seconds)  # complains of what is no time
-    clock = None if new.clock is None else Clock.read(new.clock)
-    if new.seconds is not None and new.seconds > limits.seconds:
-        raise OptionError(f"up to {limits.seconds:g} s a move are allowed, not {new.seconds:g} s")
-    if clock is not None and max(clock.seconds, clock.increment) > limits.clock_seconds:
-        raise OptionError(f"a clock may have {limits.clock_seconds:g} s, not {new.clock}")
+    clock = checked_clock(new.seconds, new.clock, limits)
     return Conditions(new.seconds, clock, Adjudication(most_moves=new.most_moves))
 
 

@@ -9,7 +9,6 @@ from itertools import islice
 from plyground.core.history import GameHistory
 from plyground.core.position import Position
 from plyground.errors import DamagedRowError, OptionError, PlygroundError
-from plyground.search.limit import Clock
 from plyground.store import Store
 from plyground.store.records import replay
 from plyground.store.records.quoting import printable
@@ -20,7 +19,7 @@ from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.playing.player_names import told_players
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.lines import check_length
-from plyground.ui.web.common.page_policy import check_player
+from plyground.ui.web.common.page_policy import check_player, checked_clock
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.play.play_messages import LARGEST_SEED, NewGame, UnfinishedGame, UnfinishedGames
 
@@ -107,13 +106,7 @@ def _described(kept: KeptGame, position: Position) -> UnfinishedGame:
 
 
 def _agreement(new: NewGame, limits: Limits) -> Agreement:
-    if new.seconds is not None and new.clock is not None:
-        raise OptionError("seconds a move and a clock are two ways to limit the time; give one of them")
-    if new.seconds is not None and new.seconds > limits.seconds:
-        raise OptionError(f"up to {limits.seconds:g} s a move are allowed, not {new.seconds:g} s")
-    clock = None if new.clock is None else Clock.read(new.clock)
-    if clock is not None and max(clock.seconds, clock.increment) > limits.clock_seconds:
-        raise OptionError(f"a clock may have {limits.clock_seconds:g} s, not {new.clock}")
+    checked_clock(new.seconds, new.clock, limits)
     seed = _new_seed() if new.seed is None else new.seed
     return Agreement(new.players, seed, new.seconds, new.clock)
 
