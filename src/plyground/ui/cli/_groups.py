@@ -17,7 +17,7 @@ class SuggestingGroup(click.Group):
     def resolve_command(self, context: click.Context, args: list[str]) -> Any:
         """Find a command, or say which one may be meant."""
         names = self.list_commands(context)
-        if args[0] not in names:
+        if args and not args[0].startswith("-") and args[0] not in names:
             hint = nearest(args[0], names) or f" (there are: {', '.join(names)})"
             raise click.UsageError(f"there is no {self.kind} {self._quoted(args[0])}{hint}")
         return super().resolve_command(context, args)
