@@ -10,10 +10,11 @@ import pytest
 import plyground as ply
 from plyground.core.hashing import leaves
 from plyground.core.position import Game
+from plyground.core.random_words import random_word
 from plyground.evaluation import usable_evaluation
+from plyground.evaluation.learned import Model
 from plyground.learning.plans import NEVER, SHARES, Plan
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
-from plyground.learning.random_words import random_word
 from plyground.learning.selfplay import SelfPlay
 from tests.learning.twin import Twin, splitmix
 from tests.strangers import NIM
@@ -25,6 +26,7 @@ BOARDS = {
     "breakthrough": (ply.game("breakthrough", size="5x4"), SMALL),
     "duel": (ply.game("duel", size=3, quiet=12), replace(SMALL, nodes=200)),
     "random": (ply.game("breakthrough", size="5x4"), replace(SMALL, is_random=True)),
+    "early": (ply.game("othello", size=4), replace(SMALL, opening_low=3, early_share=SHARES // 2)),
     "some random": (ply.game("konane", size="4x5"), replace(SMALL, random_share=SHARES // 2)),
 }
 
@@ -104,6 +106,19 @@ def test_a_plan_suits_the_length_of_games() -> None:
     assert short.opening_high < 5
     assert short.exact_from == NEVER
     assert short.opening_low <= short.opening_high
+
+
+def test_a_share_of_the_games_has_positions_of_the_first_phases() -> None:
+    game = ply.game("othello")
+    plan = Plan.for_game(game, phases=Model.for_game(game).phases)
+    assert plan.early_share == SHARES // 8
+    quick = replace(plan, nodes=1, exact_from=NEVER)
+    games = played(player_of(game, quick), range(60))
+    early = [each for each in games if each.plies.min() < plan.opening_low]
+    assert 0 < len(early) < 20
+    assert all(each.plies.min() > 0 for each in games), "the start itself is no leaf of any search"
+    straight = ply.game("breakthrough")
+    assert Plan.for_game(straight, phases=Model.for_game(straight).phases).early_share == 0
 
 
 def test_a_game_in_a_file_is_played() -> None:

@@ -89,6 +89,8 @@ class Twin:
     def play(self, seed: int, number: int) -> list[Row]:
         plan, chance = self._plan, Chance(seed, number)
         opening = plan.opening_low + chance.below(plan.opening_high - plan.opening_low + 1)
+        if plan.early_share and chance.below(SHARES) < plan.early_share:
+            opening = 1 + chance.below(plan.opening_low)
         late = opening + chance.below(plan.late) if chance.below(2) == 0 else -1
         is_random = chance.below(SHARES) < plan.random_share
         opening = 0 if is_random else opening

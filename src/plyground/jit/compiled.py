@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Restore = Callable[[Any, tuple[Any, ...], Mapping[str, Any]], Any]
-Operation = Callable[..., Any]
-"""Takes Numba's typing context and the types of arguments, returns a signature and what generates code."""
-
 Emitter = Callable[..., "Value | None"]
 """Takes a `Code` and a `Value` for each argument, returns the `Value` of the result."""
 
@@ -83,7 +80,7 @@ def is_compiling_enabled() -> bool:
 
 
 def is_ours(function: Callable[..., Any]) -> bool:
-    """Tell whether a function comes with Plyground, or somebody else wrote it."""
+    """Return whether a function comes with Plyground."""
     return str(function.__module__).partition(".")[0] == "plyground"
 
 
@@ -113,7 +110,7 @@ class Kernel:
         return f"<kernel {self.python.__module__}.{self.python.__qualname__}>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """Travel by name, as functions do; one that only wraps the function of that name is made anew."""
+        """Pickle by name, as functions do; one that only wraps the function of that name is recreated."""
         found: Any = sys.modules.get(self.python.__module__)
         for name in self.python.__qualname__.split("."):
             found = getattr(found, name, None)
@@ -221,7 +218,7 @@ class Instruction(Kernel):
     def __init__(
         self,
         python: Callable[..., Any],
-        signature: str | None,
+        signature: str,
         emit: Callable[..., Any] | None,
         dtype: np.dtype[Any] | None,
     ) -> None:
@@ -248,12 +245,10 @@ class Instruction(Kernel):
     def machine_form(self) -> Any:
         """What Numba writes into each kernel that calls this one, in the place of the call."""
         from plyground.jit.fingerprint import known_content
-        from plyground.jit.machine import given_form, machine_form, traced
+        from plyground.jit.machine import machine_form, traced
 
         self.content_when_built = known_content(self)
-        if self._signature is None and self._emit is not None:
-            return given_form(self._emit)
-        return machine_form(self._emit or traced(self.python), self._signature or "", self._dtype)
+        return machine_form(self._emit or traced(self.python), self._signature, self._dtype)
 
     def source(self) -> Callable[..., Any]:
         """Return a function that does nothing but this: what Python calls."""
@@ -311,7 +306,7 @@ def kernel(
 
 
 def instruction(
-    signature: str | Callable[[], Operation],
+    signature: str,
     emit: Emitter | None = None,
     *,
     dtype: np.dtype[Any] | None = None,
@@ -332,8 +327,6 @@ def instruction(
     def decorate(python: Function) -> Function:
         if not is_compiling_enabled():
             return python
-        if callable(signature):  # it returns what Numba's `intrinsic` takes
-            return cast("Function", Instruction(python, None, signature, None))
         return cast("Function", Instruction(python, signature, emit, dtype))
 
     return decorate

@@ -4,7 +4,7 @@ An emitter is a Python function that runs while a kernel is compiled. It gets a 
 each argument, and returns the `Value` of the result. Operators on values write instructions of the machine;
 nothing is computed yet. So its loops are unrolled, and what it decides with ``if`` is decided then.
 
-This module alone knows how Numba and LLVM want to be told. It is imported when something is compiled.
+Only this module knows the interfaces of Numba and LLVM for that. It is imported when something is compiled.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Code:
         lower, upper = (self._builder.trunc(each, _WORD) for each in (whole, upper))
         return self._value(lower), self._value(upper)
 
-    # Vectors of words.
+    # Vectors.
 
     def vector(self, words: Sequence[Value]) -> Value:
         """Return a vector of words, one a lane."""
@@ -151,8 +151,25 @@ class Code:
             vector = self._builder.insert_element(vector, word.ir, ir.Constant(ir.IntType(32), lane))
         return self._value(vector)
 
+    def part_of(self, vector: Value, first: int, lanes: int) -> Value:
+        """Return so many lanes of a vector from the lane `first` on, as a vector."""
+        half = ir.IntType(32)
+        chosen = ir.Constant(ir.VectorType(half, lanes), [half(first + lane) for lane in range(lanes)])
+        return self._value(self._builder.shuffle_vector(vector.ir, vector.ir, chosen))
+
+    def widened(self, vector: Value, kind: str) -> Value:
+        """Return a vector with the same lanes as wider numbers, zeros above."""
+        element = self._context.get_data_type(getattr(types, kind))
+        return self._value(self._builder.zext(vector.ir, ir.VectorType(element, vector.ir.type.count)))
+
+    def as_words(self, vector: Value) -> Value:
+        """Return the same bits as a vector of words, lower lanes in lower bits."""
+        kind = vector.ir.type
+        count = kind.element.width * kind.count // _WORD.width
+        return self._value(self._builder.bitcast(vector.ir, ir.VectorType(_WORD, count)))
+
     def lanes(self, vector: Value) -> list[Value]:
-        """Return the words of a vector."""
+        """Return the numbers of a vector."""
         numbers = (ir.Constant(ir.IntType(32), lane) for lane in range(vector.ir.type.count))
         return [self._value(self._builder.extract_element(vector.ir, number)) for number in numbers]
 
@@ -205,14 +222,33 @@ class Code:
         pointer = self._pointer(address, number.ir.type)
         self._builder.store(number.ir, self._builder.gep(pointer, [_index(index)]))
 
+    def atomic_add(self, number: Value, address: Value, index: Value | int) -> Value:
+        """Add to one of the words at an address in one step that no thread can divide; return what it was."""
+        return self._atomic("add", number, address, index, "monotonic")
+
+    def atomic_exchange(self, number: Value, address: Value, index: Value | int) -> Value:
+        """Write a word and return what it was; what was written before is seen by whoever reads it."""
+        return self._atomic("xchg", number, address, index, "seq_cst")
+
+    def load_acquire(self, address: Value, index: Value | int) -> Value:
+        """Read a word, and see everything that was written before it was."""
+        place = self._builder.gep(self._pointer(address, _WORD), [_index(index)])
+        return self._value(self._builder.load_atomic(place, ordering="acquire", align=_WORD.width // 8))
+
+    def _atomic(self, operation: str, number: Value, address: Value, index: Value | int, order: str) -> Value:
+        place = self._builder.gep(self._pointer(address, _WORD), [_index(index)])
+        return self._value(self._builder.atomic_rmw(operation, place, number.ir, order))
+
     def load_like(self, form: Value, address: Value) -> Value:
         """Read a tuple of the type of another one; its words lie at an address, one after the other."""
         return self.tuple_like(form, (self.load(address, index, "uint64") for index in itertools.count()))
 
-    def load_vector(self, address: Value, lanes: int) -> Value:
-        """Read words that lie at an address, one after the other."""
-        pointer = self._pointer(address, ir.VectorType(_WORD, lanes))
-        return self._value(self._builder.load(pointer, align=_WORD.width // 8))
+    def load_vector(self, address: Value, lanes: int, kind: str = "uint64", index: Value | int = 0) -> Value:
+        """Read one of the vectors of whole numbers that lie at an address, one after the other."""
+        element = self._context.get_data_type(getattr(types, kind))
+        pointer = self._pointer(address, ir.VectorType(element, lanes))
+        place = self._builder.gep(pointer, [_index(index)])
+        return self._value(self._builder.load(place, align=element.width // 8))
 
     def prefetch(self, address: Value) -> None:
         """Have memory brought into the caches, without waiting for it."""
@@ -297,11 +333,6 @@ def machine_form(emit: Callable[..., Any], signature: str, dtype: np.dtype[Any] 
     return intrinsic(_with_arguments(typed, len(kinds)))
 
 
-def given_form(build: Callable[[], Callable[..., Any]]) -> Any:
-    """Return the same for what `build` returns, written with Numba's own means."""
-    return intrinsic(build())
-
-
 def traced(python: Callable[..., Any]) -> Callable[..., Any]:
     """Return an emitter that runs a Python function itself, which must not look at what values are."""
 
@@ -326,7 +357,7 @@ def _result_type(result: str, given: Sequence[Any], dtype: np.dtype[Any] | None)
 
 
 def _with_arguments(typed: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """Return a function with so many arguments after the typing context: Numba counts them."""
+    """Return a function with this many arguments after the typing context: Numba counts them."""
     forms: tuple[Callable[..., Any], ...] = (
         lambda context, a: typed(a),
         lambda context, a, b: typed(a, b),

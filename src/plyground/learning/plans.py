@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ import numpy as np
 from plyground.core.position import Game, Position
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
+from plyground.search.selectivity import pieces_on
 
 SAMPLED_GAMES = 16
 """So many games of random moves tell how long games are and where they can be solved."""
@@ -39,6 +40,7 @@ _FIELDS = (
     "exact_nodes",
     "is_random",
     "random_share",
+    "early_share",
 )
 
 
@@ -55,6 +57,8 @@ class Plan:
     is_random: what is not won or lost for certain is played at random: there is no evaluation yet.
     random_share: of so many games in `SHARES`, one has random moves only. Its result says nothing, but it
         leads to positions that no good game has. On small boards a search proves what they are worth.
+    early_share: of so many games in `SHARES`, one has a shorter opening, of at least one random ply. The
+        first phases of a game have weights of their own, and no positions otherwise.
     """
 
     nodes: int = 1000
@@ -66,12 +70,22 @@ class Plan:
     exact_nodes: int = 0
     is_random: bool = False
     random_share: int = 0
+    early_share: int = 0
 
     @classmethod
     def for_game(
-        cls, game: Game, *, nodes: int = 1000, is_random: bool = False, is_small: bool = False
+        cls,
+        game: Game,
+        *,
+        nodes: int = 1000,
+        is_random: bool = False,
+        is_small: bool = False,
+        phases: Sequence[int] = (),
     ) -> Plan:
-        """Make a plan that suits how long games last: short games have short openings."""
+        """Make a plan that suits how long games last: short games have short openings.
+
+        `phases` are those of a model, by the number of pieces on the board.
+        """
         samples = [list(_random_line(game, seed)) for seed in range(SAMPLED_GAMES)]
         plies = int(statistics.median(len(line) - 1 for line in samples))
         low, high = min(cls.opening_low, plies // 5), min(cls.opening_high, max(plies // 3, 1))
@@ -87,6 +101,7 @@ class Plan:
             exact_nodes=exact_nodes,
             is_random=is_random,
             random_share=SHARES // 2 if is_small else 0,
+            early_share=SHARES // 8 if _skips_a_phase(samples, low, phases) else 0,
         )
 
     def as_record(self) -> Any:
@@ -123,6 +138,14 @@ def _random_line(game: Game, seed: int) -> Iterator[Position]:
         if position.outcome is not None:
             return
         position = position.play(chance.choice(position.moves()))
+
+
+def _skips_a_phase(lines: list[list[Position]], opening: int, phases: Sequence[int]) -> bool:
+    """Tell whether openings of so many random plies lead out of the first phase in most games."""
+    if not phases or not opening:
+        return False
+    later = [phases[pieces_on(line[min(opening, len(line) - 1)])] for line in lines]
+    return statistics.median(later) != phases[pieces_on(lines[0][0])]
 
 
 def _exact_from(line: list[Position]) -> int:

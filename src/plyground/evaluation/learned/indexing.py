@@ -10,9 +10,9 @@ are, so that chunks far away from all instances of a vector can be left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,10 @@ import numpy.typing as npt
 from plyground.core.instructions import as_int
 from plyground.core.pointers import load_int16, load_int32, load_uint16
 from plyground.evaluation.learned.patterns import Squares, Table
-from plyground.jit import Operation, instruction, kernel
+from plyground.jit import instruction, kernel
+
+if TYPE_CHECKING:  # it is imported when something is compiled
+    from plyground.jit.machine import Code, Value
 
 WORD_BITS = 64
 LANES = 16  # numbers in a vector
@@ -127,66 +130,42 @@ def plain_entry(planes: Any, rows: Any, chunks: Chunks, lane: int) -> int:
 @cache
 def make_sum_of_weights(instances: int, chunks: Chunks) -> Callable[[Any, Any, Any, Any], int]:
     """Make the function that adds up the weights of all instances."""
+    mask, of_word = (1 << chunks.bits) - 1, -(-WORD_BITS // chunks.bits)
 
-    def build() -> Operation:
-        from llvmlite import ir
-        from numba.core import types
+    def add_plane(code: Code, plane: Value, rows: Value) -> list[Value]:
+        words, totals, first = code.members(plane), [], 0
+        for numbers in chunks.of_vectors:
+            added = []
+            for chunk in numbers:
+                bits = words[chunk // of_word] >> chunks.bits * (chunk % of_word) & mask
+                added.append(code.load_vector(rows, LANES, "int16", bits + first))
+                first += mask + 1
+            totals.append(sum(added[1:], start=added[0]))
+        return totals
 
-        word, half, number = ir.IntType(64), ir.IntType(32), ir.IntType(16)
-        vector, quarter = ir.VectorType(number, LANES), ir.VectorType(half, QUARTER)
-        mask, of_word = (1 << chunks.bits) - 1, -(-WORD_BITS // chunks.bits)
+    def entries_of(code: Code, planes: Value, rows: Value) -> list[Value]:
+        totals: list[Value] = []
+        for digit, plane in enumerate(code.members(planes), start=1):
+            added = [each * digit for each in add_plane(code, plane, rows)]
+            totals = [one + other for one, other in zip(totals, added, strict=True)] if totals else added
+        return totals
 
-        def at(llvm: Any, address: Any, index: Any, kind: Any) -> Any:
-            return llvm.gep(llvm.inttoptr(address, kind.as_pointer()), [index])
+    def places_of(code: Code, entries: list[Value], offsets: Value) -> list[Value]:
+        """Add the offsets as vectors; then take two numbers of 32 bits at a time out of them."""
+        places = []
+        for lane in range(0, instances, QUARTER):
+            some = code.part_of(entries[lane // LANES], lane % LANES, QUARTER)
+            offset = code.load_vector(offsets, QUARTER, "int32", lane // QUARTER)
+            for pair in code.lanes(code.as_words(code.widened(some, "int32") + offset)):
+                places += [pair & 2**32 - 1, pair >> 32]
+        return places[:instances]
 
-        def add_plane(llvm: Any, plane: Any, rows: Any) -> list[Any]:
-            totals, first = [], 0
-            for numbers in chunks.of_vectors:
-                total = ir.Constant(vector, None)
-                for chunk in numbers:
-                    bits = llvm.extract_value(plane, chunk // of_word)
-                    bits = llvm.and_(llvm.lshr(bits, word(chunks.bits * (chunk % of_word))), word(mask))
-                    total = llvm.add(total, llvm.load(at(llvm, rows, llvm.add(bits, word(first)), vector)))
-                    first += mask + 1
-                totals.append(total)
-            return totals
+    def emit(code: Code, planes: Value, rows: Value, offsets: Value, weights: Value) -> Value:
+        places = places_of(code, entries_of(code, planes, rows), offsets)
+        worths = [code.cast(code.load(weights, place, "int16"), "int64") for place in places]
+        return sum(worths[1:], start=worths[0])
 
-        def entries_of(llvm: Any, planes: list[Any], rows: Any) -> list[Any]:
-            totals: list[Any] = []
-            for times, plane in enumerate(planes, start=1):
-                factor = ir.Constant(vector, [times] * LANES)
-                added = [llvm.mul(each, factor) for each in add_plane(llvm, plane, rows)]
-                totals = [llvm.add(*pair) for pair in zip(totals, added, strict=True)] if totals else added
-            return totals
-
-        def places_of(llvm: Any, entries: list[Any], offsets: Any) -> Iterator[Any]:
-            """Add the offsets as vectors; then take two numbers of 32 bits at a time out of them."""
-            for lane in range(0, instances, QUARTER):
-                lanes = [half(lane % LANES + index) for index in range(QUARTER)]
-                some = entries[lane // LANES]
-                some = llvm.shuffle_vector(some, some, ir.Constant(ir.VectorType(half, QUARTER), lanes))
-                offset = llvm.load(at(llvm, offsets, word(lane // QUARTER), quarter))
-                places = llvm.add(llvm.zext(some, quarter), offset)
-                pairs = llvm.bitcast(places, ir.VectorType(word, QUARTER // 2))
-                for index in range(min(QUARTER, instances - lane)):
-                    pair = llvm.extract_element(pairs, half(index // 2))
-                    is_upper = index % 2 == 1
-                    yield llvm.lshr(pair, word(32)) if is_upper else llvm.and_(pair, word(2**32 - 1))
-
-        def sum_of_weights(typing_context: Any, planes: Any, rows: Any, offsets: Any, weights: Any) -> Any:
-            def generate(context: Any, llvm: Any, signature: Any, arguments: Any) -> Any:
-                tuples, rows, offsets, weights = arguments
-                sets = [llvm.extract_value(tuples, plane) for plane in range(planes.count)]
-                total = half(0)
-                for place in places_of(llvm, entries_of(llvm, sets, rows), offsets):
-                    total = llvm.add(total, llvm.sext(llvm.load(at(llvm, weights, place, number)), half))
-                return llvm.sext(total, word)
-
-            return types.int64(planes, types.uint64, types.uint64, types.uint64), generate
-
-        return sum_of_weights
-
-    @instruction(build)
+    @instruction("any, uint64, uint64, uint64 -> int64", emit)
     def sum_of_weights(planes: Any, rows: Any, offsets: Any, weights: Any) -> int:
         """Return the sum of the weights of all instances; all but the planes are addresses."""
         return sum(

@@ -176,7 +176,7 @@ def command(
         raise click.UsageError("no opponents: give --against PLAYER, --class, or both")
     from plyground.grading.grading import Terms, prepare
     from plyground.grading.keeping import KeptGrading
-    from plyground.grading.limits import Limits
+    from plyground.grading.limits import HandInLimits
     from plyground.grading.sandbox import is_wanted
     from plyground.store import Store
     from plyground.tournament.contest import read_entrant
@@ -191,7 +191,7 @@ def command(
         play_as=play_as,
         pairs=-(-games // 2),
         opening_plies=opening_plies,
-        limits=Limits(seconds, memory),
+        limits=HandInLimits(seconds, memory),
         has_sandbox=is_wanted(sandbox),
         seed=seed,
         meets_class=meets_class,

@@ -38,7 +38,14 @@ def command() -> None:
 
 
 @game_command()
-@click.option("--hash", "megabytes", type=int, default=1024, metavar="MB", help="Memory to use at most.")
+@click.option(
+    "--hash",
+    "megabytes",
+    type=int,
+    default=1024,
+    metavar="MB",
+    help="Limit of memory, beside some 150 MB for the program.",
+)
 @click.option("--threads", type=int, default=0, metavar="N", help="Threads; one per core by default.")
 @json_option
 def build(position: Position, megabytes: int, threads: int, as_json: bool) -> None:
