@@ -97,4 +97,4 @@ def _check_bounds(settings: SearchSettings, limits: Limits) -> None:
     for name, least, most in (("threads", 1, limits.threads), ("megabytes", 1, limits.megabytes)):
         number = getattr(settings, name)
         if not least <= number <= most:
-            raise OptionError(f"{number} {name} is out of range; allowed: {least} to {most}")
+            raise OptionError(f"{name} {number} is out of range; allowed: {least} to {most}")
