@@ -57,6 +57,18 @@ def test_a_file_is_imported_and_its_games_are_found(page: Page, tmp_path: Path) 
     expect(page.locator("#game-list li")).to_contain_text("Judit")
 
 
+def test_an_empty_library_has_nothing_to_filter_or_export(page: Page) -> None:
+    nothing = {"games": [], "total": 0, "next": None, "damaged": []}
+    page.route("**/api/records*", lambda route: route.fulfill(json=nothing))
+    page.goto("/library")
+    expect(page.locator("#no-games")).to_contain_text("No games yet.")
+    expect(page.locator("#filters")).to_be_hidden()
+    expect(page.get_by_role("link", name="Export")).to_be_hidden()
+    page.goto("/library?player=nobody")
+    expect(page.locator("#no-games")).to_contain_text("No game matches these filters.")
+    expect(page.locator("#filters")).to_be_visible()
+
+
 def test_a_file_that_was_there_already_says_so(page: Page, server: Server, tmp_path: Path) -> None:
     record = made_up_game("Twice", "Judit")
     keep(server, record)
