@@ -14,7 +14,7 @@ import plyground as ply
 from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
 from plyground.learning.gating import Gating
-from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
 from plyground.learning.progress import Generation, Progress, seconds_left
 from plyground.store import EventState, Store

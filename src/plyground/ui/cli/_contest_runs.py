@@ -16,9 +16,9 @@ from plyground.ui.cli._resumable import resumable
 
 if TYPE_CHECKING:
     from plyground.tournament.contest import Contest
-    from plyground.tournament.keeping import KeptContest
-    from plyground.tournament.pool import Pool
-    from plyground.tournament.running import Progress
+    from plyground.tournament.contest_running import ContestProgress
+    from plyground.tournament.game_pools import GamePool
+    from plyground.tournament.kept_contest import KeptContest
 
 REFRESH_SECONDS = 0.2
 
@@ -26,7 +26,7 @@ REFRESH_SECONDS = 0.2
 class ContestOutput(Destination):
     """What is written when a contest is over: a table or JSON, and files."""
 
-    def write(self, kept: KeptContest, progress: Progress) -> None:
+    def write(self, kept: KeptContest, progress: ContestProgress) -> None:
         """Write all of it."""
         from plyground.report.files import write_file
         from plyground.tournament.report import contest_csv, contest_page
@@ -44,11 +44,11 @@ class ContestOutput(Destination):
 
 
 def begin_contest(
-    contest: Contest, kind: str, *, store: Path | None, pool: Pool, output: ContestOutput
+    contest: Contest, kind: str, *, store: Path | None, pool: GamePool, output: ContestOutput
 ) -> None:
     """Play a new contest."""
     from plyground.store import EventKind, Store
-    from plyground.tournament.keeping import KeptContest
+    from plyground.tournament.kept_contest import KeptContest
 
     output.check()
     names = [entrant.name for entrant in contest.entrants]
@@ -58,21 +58,20 @@ def begin_contest(
         play_contest(kept, store=store, pool=pool, output=output)
 
 
-def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
+def chosen_pool(processes: int | None, cluster: str | None) -> GamePool:
     """Return who plays the games: processes of this machine, or a cluster."""
-    from plyground.tournament.cluster import ClusterPool
-    from plyground.tournament.pool import HerePool, ProcessPool, usual_processes
+    from plyground.tournament.game_pools import GameClusterPool, HerePool, ProcessPool, usual_processes
 
     if cluster is None:
         return HerePool() if processes == 0 else ProcessPool(processes or usual_processes())
     if processes is not None:
         raise click.UsageError("--processes and --cluster are two ways to play; give one of them")
-    return ClusterPool(cluster)
+    return GameClusterPool(cluster)
 
 
-def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, output: ContestOutput) -> None:
+def play_contest(kept: KeptContest, *, store: Path | None, pool: GamePool, output: ContestOutput) -> None:
     """Play what is left of a contest, and show the result."""
-    from plyground.tournament.running import run_contest
+    from plyground.tournament.contest_running import run_contest
 
     screen = _Screen()
     with resumable(kept, store, screen):
@@ -90,7 +89,7 @@ class _Screen:
         self._live: Any = None
         self._shown_at = 0.0
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: ContestProgress) -> None:
         """Draw the table anew, a few times a second."""
         now = time.monotonic()
         if not self._is_live or now - self._shown_at < REFRESH_SECONDS:

@@ -21,7 +21,7 @@ from plyground.ui.cli._resumable import (
 
 if TYPE_CHECKING:
     from plyground.core.position import Game
-    from plyground.learning.keeping import KeptLearning, LearnSettings
+    from plyground.learning.kept_learning import KeptLearning, LearnSettings
     from plyground.learning.pools import Pool
     from plyground.learning.progress import Generation
     from plyground.store import Store
@@ -31,7 +31,7 @@ def begin_learning(
     settings: LearnSettings, game: Game, store: Path | None, pool: Pool, output: Destination
 ) -> None:
     """Begin a new run, and show what it learns."""
-    from plyground.learning.keeping import KeptLearning
+    from plyground.learning.kept_learning import KeptLearning
     from plyground.report.files import check_place
     from plyground.store import Store
 
@@ -48,7 +48,7 @@ def begin_learning(
 
 def resume_learning(opened: Store, id: str, store: Path | None, pool: Pool, output: Destination) -> None:
     """Resume a run; one that is over shows its result again."""
-    from plyground.learning.keeping import KeptLearning
+    from plyground.learning.kept_learning import KeptLearning
     from plyground.learning.progress import Generation
 
     output.check()

@@ -29,11 +29,11 @@ from plyground.ui.cli._resumable import resumable, time_left
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.grading.handed_in import HandIn
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
     from plyground.store import Store
     from plyground.store.records import GameRecord
-    from plyground.tournament.pool import Pool
-    from plyground.tournament.running import Progress
+    from plyground.tournament.contest_running import ContestProgress
+    from plyground.tournament.game_pools import GamePool
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ def command(
     if not against and not meets_class:
         raise click.UsageError("no opponents: give --against PLAYER, --class, or both")
     from plyground.grading.grading import Terms, prepare
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
     from plyground.grading.limits import HandInLimits
     from plyground.grading.sandbox import is_wanted
     from plyground.store import Store
@@ -215,12 +215,12 @@ def resume(
 ) -> None:
     """Resume a grading that was interrupted."""
     _check_system()
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
 
     _run_kept(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
 
 
-def _run_kept(kept: KeptGrading, store: Path | None, pool: Pool, output: GradingOutput) -> None:
+def _run_kept(kept: KeptGrading, store: Path | None, pool: GamePool, output: GradingOutput) -> None:
     status = StatusLine()
     with resumable(kept, store, status):
         games = kept.run(pool, lambda progress: status.show(_playing(progress)))
@@ -250,5 +250,5 @@ def _looking(number: int, count: int, hand_in: HandIn) -> str:
     return f"looking at hand-in {number + 1} of {count}: {hand_in.name}"
 
 
-def _playing(progress: Progress) -> str:
+def _playing(progress: ContestProgress) -> str:
     return f"game {len(progress.results)} of {progress.total}{time_left(progress.seconds_left)}"

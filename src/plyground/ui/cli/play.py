@@ -17,7 +17,7 @@ from plyground.ui.cli._output import can_write, is_terminal, seed_option, store_
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
-    from plyground.ui.playing.keeping import KeptGame
+    from plyground.ui.playing.kept_game import KeptGame
     from plyground.ui.terminal.view import View
 
 DEFAULT_PLAYERS = ("human", "level:4")
@@ -46,7 +46,7 @@ class PlayCommand(GameCommand):
     def _take_from_store(self, context: click.Context, game_id: int | None) -> None:
         """Put what is kept of a game in the place of what might have been typed."""
         from plyground.core.discovery import find_known_rules
-        from plyground.ui.playing.keeping import find_unfinished
+        from plyground.ui.playing.kept_game import find_unfinished
 
         for name in context.params:
             is_typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
@@ -95,7 +95,7 @@ def command(
     or FILE.py:NAME. Without them you play first, against level:4. Type help when it is your turn.
     """
     from plyground.ui.playing.agreement import Agreement
-    from plyground.ui.playing.keeping import Keeper
+    from plyground.ui.playing.kept_game import GameKeeper
     from plyground.ui.playing.played_game import PlayedGame
     from plyground.ui.terminal.terminal_session import TerminalSession
 
@@ -106,7 +106,7 @@ def command(
         game = PlayedGame(position, Agreement((first, second), seed, seconds, clock))
     else:
         game = kept.resumed(position)
-    keeper = Keeper(store, game.agreement, kept)
+    keeper = GameKeeper(store, game.agreement, kept)
     TerminalSession(game, _view(position, plain), keeper, _told_again(position, store)).play()
 
 

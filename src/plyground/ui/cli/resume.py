@@ -43,7 +43,7 @@ def command(
     One that is over shows its result again.
     """
     from plyground.store import EventKind, Store
-    from plyground.tournament.keeping import KeptContest
+    from plyground.tournament.kept_contest import KeptContest
 
     output = ContestOutput(as_json, html, csv)
     output.check()
@@ -86,7 +86,7 @@ def _check_options(id: str, kind: EventKind, given: list[str]) -> None:
 def _resume_study(
     opened: Store, id: str, store: Path | None, output: ContestOutput, svg: Path | None
 ) -> None:
-    from plyground.study.keeping import KeptStudy
+    from plyground.study.kept_study import KeptStudy
     from plyground.ui.cli.study._study_command import StudyOutput, run_kept_study
 
     chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
@@ -111,7 +111,7 @@ def _resume_learning(
 def _resume_tuning(
     opened: Store, id: str, store: Path | None, processes: int | None, *, as_json: bool
 ) -> None:
-    from plyground.learning.tune_keeping import KeptTuning
+    from plyground.learning.kept_tuning import KeptTuning
     from plyground.ui.cli.tune import run_kept_tuning
 
     run_kept_tuning(KeptTuning.open(opened, id), store, processes, as_json=as_json)

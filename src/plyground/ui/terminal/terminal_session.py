@@ -12,7 +12,7 @@ from plyground.store import EventState
 from plyground.store.records import GameRecord
 from plyground.store.records.quoting import printable
 from plyground.ui.playing.agreement import HUMAN
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.move_text import told_move
 from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.playing.player_names import YOU, told_players
@@ -33,7 +33,7 @@ class TerminalSession:
     """
 
     def __init__(
-        self, game: PlayedGame, view: View, keeper: Keeper, told_again: Callable[[int], str]
+        self, game: PlayedGame, view: View, keeper: GameKeeper, told_again: Callable[[int], str]
     ) -> None:
         self._game = game
         self._view = view

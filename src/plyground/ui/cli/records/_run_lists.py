@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 @json_option
 def list_solved(store_file: str | None, as_json: bool) -> None:
     """List the runs of 'solve' that lasted more than a minute or ran on a cluster, the newest first."""
-    from plyground.solve_runs.keeping import result_of
     from plyground.store import EventKind
+    from plyground.store.runs import run_result
 
     def describe(store: Store, event: StoredEvent) -> dict[str, Any]:
-        return {"position": event.label, "state": event.state, "result": result_of(store, event.id)}
+        return {"position": event.label, "state": event.state, "result": run_result(store, event.id)}
 
     runs = _kept_runs(store_file, EventKind.SOLVE, describe)
     _show(runs, "the solver", ("position", "state", "value", "margin"), _solved_cells, as_json=as_json)
@@ -42,7 +42,7 @@ def list_learned(store_file: str | None, as_json: bool) -> None:
     'plyground resume ID' resumes one, or shows its learning curve again. Elo is that of the best generation
     against the evaluation of the first games.
     """
-    from plyground.learning.keeping import progress_of
+    from plyground.learning.kept_learning import progress_of
     from plyground.store import EventKind
 
     def describe(store: Store, event: StoredEvent) -> dict[str, Any]:

@@ -81,8 +81,8 @@ def _shared_parameters() -> list[click.Parameter]:
 
 if TYPE_CHECKING:
     from plyground.study.declared import AnyStudy
-    from plyground.study.keeping import KeptStudy
-    from plyground.study.running import Progress
+    from plyground.study.kept_study import KeptStudy
+    from plyground.study.study_running import StudyProgress
     from plyground.study.written import StudyReport
 
 
@@ -123,7 +123,7 @@ class StudyOutput(Destination):
 def begin_study(study: AnyStudy, *, store: Path | None, output: StudyOutput) -> None:
     """Make a new study."""
     from plyground.store import Store
-    from plyground.study.keeping import KeptStudy
+    from plyground.study.kept_study import KeptStudy
 
     with Store(store) as opened:
         kept = KeptStudy.begin(opened, study, shlex.join(["plyground", *sys.argv[1:]]))
@@ -133,7 +133,7 @@ def begin_study(study: AnyStudy, *, store: Path | None, output: StudyOutput) -> 
 def run_kept_study(kept: KeptStudy, *, store: Path | None, output: StudyOutput) -> None:
     """Make what is left of a study, and show the result."""
     from plyground.evaluation import telling_failures
-    from plyground.study.running import run_study
+    from plyground.study.study_running import run_study
     from plyground.study.written import report_of
 
     status = StatusLine()
@@ -144,7 +144,7 @@ def run_kept_study(kept: KeptStudy, *, store: Path | None, output: StudyOutput) 
     output.write(report_of(kept, results))
 
 
-def progress_text(progress: Progress) -> str:
+def progress_text(progress: StudyProgress) -> str:
     """Tell what is measured now, and how long the rest will take."""
     left = time_left(progress.seconds_left)
     return f"measurement {progress.done + 1} of {progress.total}{left}: {progress.current}"

@@ -11,7 +11,7 @@ from plyground.match.adjudication import Verdict
 from plyground.match.judging import GRACE
 from plyground.store import EventState
 from plyground.store.records import PlayedMove, Termination
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.playing.player_names import told_players
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
@@ -36,7 +36,7 @@ class GameSession:
     Whatever changes the game holds the lock, and a change is in the store before any page hears of it.
     """
 
-    def __init__(self, id: str, game: PlayedGame, keeper: Keeper, pool: Pool, limits: Limits) -> None:
+    def __init__(self, id: str, game: PlayedGame, keeper: GameKeeper, pool: Pool, limits: Limits) -> None:
         self.id = id
         self.game = game
         self.audience = Audience()

@@ -14,7 +14,7 @@ from plyground.store.records import replay
 from plyground.store.records.quoting import printable
 from plyground.store.records.replay import first_position
 from plyground.ui.playing.agreement import HUMAN, Agreement
-from plyground.ui.playing.keeping import KeptGame, find_game, unfinished_games
+from plyground.ui.playing.kept_game import KeptGame, find_game, unfinished_games
 from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.playing.player_names import told_players
 from plyground.ui.web.common.game_views import GameInfo
