@@ -533,6 +533,8 @@ def test_nobody_stumbles(
     page = new_context(viewport=size).new_page()
     open_page(page, f"{SMALL}&moves=b3xa2,c2-b3")
     wait_for_lines(page)
+    if size is PHONE:
+        page.locator("summary", has_text="Features").click()
     page.get_by_role("switch", name="killers").uncheck()
     expect(page.locator("#comparison")).to_be_visible(timeout=LONG)
     review(page)
