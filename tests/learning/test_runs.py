@@ -18,7 +18,7 @@ from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
 from plyground.learning.progress import Generation, Progress, seconds_left
 from plyground.store import EventState, Store
-from plyground.ui.cli._learn_running import told_generation
+from plyground.ui.cli._learn_runs import told_generation
 from tests.learning.runs import GAME, GAMES, begun, learned, run_of, stopped_after
 
 

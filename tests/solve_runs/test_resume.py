@@ -199,7 +199,9 @@ def test_mistakes(store: Path) -> None:
     assert "its checkpoint is; leave --cluster out" in mistake(
         "resume", kept.id, "--cluster", "tcp://x:1", *where
     )
-    assert "takes --cluster, --store and --json" in mistake("resume", kept.id, "--processes", "2", *where)
+    assert "is a run of the solver; leave --processes out" in mistake(
+        "resume", kept.id, "--processes", "2", *where
+    )
 
 
 def _open_a_match(opened: Store) -> None:
