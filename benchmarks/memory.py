@@ -1,4 +1,4 @@
-"""What a long search adds to the memory of a process, besides its table."""
+"""What a long search and the solver add to the memory of a process, besides their tables."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from plyground.core.position import game
 SECONDS = 20
 TABLE_MEGABYTES = 64
 TARGET_MEGABYTES = 60
+PROGRAM_MEGABYTES = 170
 GAME = "breakthrough"
 
 # Numba is imported before the count begins; loading the search from the cache is part of it.
@@ -38,8 +39,24 @@ for report in engine.search(start, Limit(seconds=float(seconds))):
 print(peak() - before, fill)
 """
 
+_SOLVE = """
+import atexit, runpy
+from pathlib import Path
+def tell():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    print(next(line.split()[1] for line in lines if line.startswith("VmHWM:")))
+atexit.register(tell)
+runpy.run_module("plyground", run_name="__main__", alter_sys=True)
+"""
+
 
 def rows() -> Iterator[Row]:
+    """Measure a long search and the solver, each by its peak in a process of its own."""
+    yield from _search_rows()
+    yield from _solver_rows()
+
+
+def _search_rows() -> Iterator[Row]:
     """Search for long in a process of its own, and look at its peak.
 
     Raises:
@@ -55,3 +72,14 @@ def rows() -> Iterator[Row]:
     how = f"{added:.0f} MB in all in {SECONDS} s; the table was {float(fill):.0%} full"
     name = f"memory besides a table of {TABLE_MEGABYTES} MB, {board_name(game(GAME))}, {chosen}"
     yield Row(name, added - TABLE_MEGABYTES, TARGET_MEGABYTES, how, unit="MB", is_ceiling=True)
+
+
+def _solver_rows() -> Iterator[Row]:
+    """Fill the table of the solver in a process of its own, and look at what it takes beside it."""
+    arguments = ["solve", GAME, "--size", "5", "--nodes", "1000000", "--hash", str(TABLE_MEGABYTES)]
+    command = [sys.executable, "-c", _SOLVE, *arguments]
+    subprocess.run(command, check=True, capture_output=True)  # compiles
+    kibibytes = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[-1]
+    beside = int(kibibytes) / 1024 - TABLE_MEGABYTES
+    name = f"memory of plyground solve besides --hash {TABLE_MEGABYTES}"
+    yield Row(name, beside, PROGRAM_MEGABYTES, " ".join(arguments), unit="MB", is_ceiling=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,13 +16,16 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.load_profile("untimed")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Keep compiled kernels from one run of the tests to the next, for all workers alike."""
+def pytest_configure() -> None:
+    """Keep compiled kernels from one run of the tests to the next, for all workers and checkouts alike.
+
+    Files are found by their content, so that a checkout never gets the code of another one.
+    """
     # Started in the background, programs ignore Ctrl-C, and so would those that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if "PLYGROUND_CACHE_DIR" not in os.environ and config.cache is not None:
-        folder = config.cache.mkdir("kernels")
-        folder.chmod(0o700)  # a folder that others may write to is not used
+    if "PLYGROUND_CACHE_DIR" not in os.environ:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "plyground-tests"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # one that others may write to is not used
         os.environ["PLYGROUND_CACHE_DIR"] = str(folder)
 
 

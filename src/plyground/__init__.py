@@ -67,6 +67,9 @@ if TYPE_CHECKING:
     from plyground.search.features import Features as Features
     from plyground.search.limit import Clock as Clock
     from plyground.search.limit import Limit as Limit
+    from plyground.search.mcts import MctsConstants as MctsConstants
+    from plyground.search.mcts import MctsEngine as MctsEngine
+    from plyground.search.mcts import MctsFeatures as MctsFeatures
     from plyground.search.report import Line as Line
     from plyground.search.report import Report as Report
     from plyground.solving.solution import Solution as Solution
@@ -130,6 +133,7 @@ _HOMES = {
     "plyground.core.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),
     "plyground.search.limit": ("Clock", "Limit"),
+    "plyground.search.mcts": ("MctsConstants", "MctsEngine", "MctsFeatures"),
     "plyground.search.report": ("Line", "Report"),
     "plyground.solving.solution": ("Solution",),
     "plyground.solving.solver": ("solve",),

@@ -23,14 +23,14 @@ from plyground.tables import Exact, Table, find_table
 __all__ = ["DEFAULT_MEGABYTES", "Engine"]
 
 UNLIMITED_SECONDS = 60.0
-"""Without a limit, what can be solved within so long is solved."""
+"""Without a limit, positions that can be solved within this time are solved."""
 UNLIMITED_SEARCH = 1.0
 
 # The solver's table is on top of that of the search, and small: what it is used for takes seconds at most.
 TABLE_SHARE = 4
 MOST_TABLE_MEGABYTES = 16
 
-FIRST_PACE = 5e6  # positions a second, before one was measured
+FIRST_PACE = 5e6  # positions per second, until a rate is measured
 WORTH_A_PACE = 100_000  # positions; shorter runs say little
 
 
@@ -45,23 +45,23 @@ class Engine(SearchEngine):
 
     Args:
         game: the game, on a board of some size.
-        evaluate: what scores positions, as a text such as ``complete`` or ``2*piece+mobility``, a
-            heuristic or a function; without it the best that the game has.
+        evaluate: the evaluation, as a text such as ``complete`` or ``2*piece+mobility``, a
+            heuristic or a function; `best` by default.
         algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
         features: the features one by one, instead of an algorithm.
-        order: a heuristic that sorts the children of every node, in place of the engine's own ways.
-        threads: how many threads search together; 0 for one on every core.
+        order: a heuristic that sorts the children of every node, instead of the engine's move ordering.
+        threads: how many threads search together; 0 for one per core.
         megabytes: the size of the transposition table.
         constants: numbers of the search that can be tuned.
 
     If there is a table of the board (`plyground tables build`) that knows the position, it has the answer.
     Where a game estimates how hard a position is to solve (`Rules.exact_effort`), and that fits into the
-    limit, the engine searches for a moment and then turns to the exact solver: first for who wins, then for
-    the margin. A limit of depth asks for a search of that depth, so it keeps both out. What the
+    limit, the engine searches briefly and then calls the exact solver: first for who wins, then for
+    the margin. A limit of depth asks for a search of that depth, and disables both. What the
     solver visits counts as nodes. Its table comes on top, a quarter of `megabytes` and 16 at most.
 
-    The table is kept from one search to the next. An engine runs one search at a time: whatever
-    else is asked of it meanwhile, from this thread or another, raises `EngineBusyError`. Only
+    The table is kept from one search to the next. An engine runs one search at a time: any
+    other call meanwhile, from this thread or another, raises `EngineBusyError`. Only
     `stop` may be called at any time. To search in several threads or processes, make an engine in each.
     """
 
@@ -70,13 +70,13 @@ class Engine(SearchEngine):
     _solver_pace = FIRST_PACE
 
     def stop(self) -> None:
-        """End the search under way; it still tells the best move so far."""
+        """Stop the search under way; it still reports the best move so far."""
         super().stop()
         if self._solver is not None:
             self._solver.stop()
 
     def clear(self) -> None:
-        """Forget what earlier searches found."""
+        """Clear what earlier searches stored."""
         super().clear()
         if self._solver is not None:
             self._solver.clear()
@@ -92,7 +92,7 @@ class Engine(SearchEngine):
             self._solver.prepare()
 
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
-        """Look a position up, or search it; only briefly where the rest can be solved within the limit."""
+        """Probe the table, or search; only briefly where the rest can be solved within the limit."""
         exact = None if limit.depth else self._looked_up(position, lines)
         if exact is not None:
             yield exact
@@ -108,7 +108,7 @@ class Engine(SearchEngine):
             yield from self._solve(_Rest(position, report, limit, began, self._margin), lines, self._solver)
 
     def _looked_up(self, position: Position, lines: int) -> Report | None:
-        """Return what the table says; one that turns out to be damaged is not asked again."""
+        """Return the table's answer; a table that turns out to be damaged is not probed again."""
         if self._table is None:
             return None
         try:
@@ -119,7 +119,7 @@ class Engine(SearchEngine):
             return None
 
     def _can_solve(self, position: Position, limit: Limit, lines: int) -> bool:
-        """Tell whether the solver would need no more positions than the limit leaves for it."""
+        """Return whether the solver needs no more positions than the limit leaves for it."""
         game, effort = position.game, position.game.rules.exact_effort
         is_forced = limit.clock is not None and len(position.moves()) == 1
         if effort is None or limit.depth is not None or is_forced:
@@ -270,7 +270,7 @@ def _probed_report(table: Table, position: Position, lines: int) -> Report | Non
 
 
 def _probed_line(table: Table, position: Position, move: Move, exact: Exact) -> Line:
-    """Follow best moves to the end of the game, where there is one: a draw may go on for ever."""
+    """Follow best moves to the end of the game, if there is one: a draw may never end."""
     moves, after = [move], position.play(move)
     follows = exact.value != "draw" or table.game.rules.repetition_key is None
     while follows and after.outcome is None and len(moves) < MOST_PLIES:

@@ -1,4 +1,4 @@
-"""What goes wrong when a person or a program gives Plyground something it cannot take.
+"""Errors and warnings: what a person or a program gave to Plyground cannot be used.
 
 Every message is one line that says what is wrong and, where it can, what would be right.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 
 class PlygroundError(Exception):
-    """The base of all errors here: somebody's mistake, never a defect of the program."""
+    """The base of all errors here: a mistake of a user, never a bug of Plyground."""
 
 
 class NotationError(PlygroundError, ValueError):
@@ -25,7 +25,7 @@ class NotationError(PlygroundError, ValueError):
         super().__init__(f"{problem} (character {place + 1} of {shortened(text)})")
 
     def numbered(self, move: int) -> NotationError:
-        """Return the same about the move of some number in a game."""
+        """Return the same error, about the move of this number in a game."""
         return NotationError(f"move {move}: {self.problem}", self.text, self.place)
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, str, int]]:
@@ -37,10 +37,10 @@ class PositionError(PlygroundError, ValueError):
 
 
 class IllegalMoveError(PlygroundError, ValueError):
-    """A move is well written but not allowed in this position."""
+    """A move is well formed but not legal in this position."""
 
     def numbered(self, move: int) -> IllegalMoveError:
-        """Return the same about the move of some number in a game."""
+        """Return the same error, about the move of this number in a game."""
         return IllegalMoveError(f"move {move}: {self}")
 
 
@@ -73,7 +73,7 @@ class WeightsError(HeuristicError):
 
 
 class HeuristicTimeoutError(HeuristicError):
-    """A heuristic does not return: somebody's function loops without end in some position."""
+    """A heuristic does not return: a user's function loops in some position."""
 
 
 class KernelError(PlygroundError):
@@ -89,11 +89,11 @@ class CertificateError(PlygroundError):
 
 
 class ArenaError(PlygroundError):
-    """A match, a tournament or a run of the solver cannot go on."""
+    """A match, a tournament or a solver run cannot continue."""
 
 
 class PlayerError(PlygroundError):
-    """A player cannot go on: an outside program, or somebody's own class."""
+    """A player fails: an outside program, or a class of a user."""
 
 
 class PlayerCrashError(PlayerError):
@@ -105,17 +105,17 @@ class PlayerTimeoutError(PlayerError):
 
 
 class PlayerGarbageError(PlayerError):
-    """A player's program wrote something that nobody can read, or without end."""
+    """A player's program wrote unreadable or endless output."""
 
 
 class StudyError(PlygroundError):
-    """A study cannot go on."""
+    """A study cannot continue."""
 
 
 class RecordError(PlygroundError, ValueError):
     """A record of a game is malformed, or contradicts the rules.
 
-    `line` and `column` tell where, counted from 1, if it was read from a text.
+    `line` and `column` say where, counted from 1, if it was parsed from text.
     """
 
     def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:

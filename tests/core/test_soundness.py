@@ -70,7 +70,7 @@ def problem_of(file: str, **options: object) -> str:
         ),
         ("play", "    return state._replace(player=np.uint64(2))", "play", "whose player is neither"),
         ("result", "    return None", "result", "returns None, not a whole number"),
-        ("result", "    return ONGOING", "result", "says that the game goes on, and there is no legal move"),
+        ("result", "    return ONGOING", "result", "the game is not over, and there is no legal move"),
         ("result", "    return 1", "result", "says that the game is over at its start (at ttttttt first)"),
         ("cell", "    return 5", "cell", "returns 5, which stands for no piece"),
         ("squares", "    return 0", "move_squares", "returns 0, not origin and target"),

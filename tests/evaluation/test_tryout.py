@@ -13,7 +13,7 @@ import pytest
 import plyground as ply
 from plyground.evaluation import _tryout, find_evaluation, usable_evaluation
 from plyground.evaluation._values import line_of_return
-from plyground.system import child
+from plyground.system import limited_call
 from tests.strangers import nim_source
 
 from .own import HEAD_LINES, written
@@ -143,9 +143,9 @@ def test_what_is_right_compiled_is_right(tmp_path: Path) -> None:
 def test_it_is_done_once_for_each_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
 
-    def run(task: str, request: dict[str, str], **limits: float) -> child.Ended:
+    def run(task: str, request: dict[str, str], **limits: float) -> limited_call.Ended:
         tried.append(request["name"])
-        return child.Ended(({"at": "end", "obstacle": None},), None)
+        return limited_call.Ended(({"at": "end", "obstacle": None},), None)
 
     monkeypatch.setattr(_tryout, "run_in_child", run)
     on = ply.game("breakthrough")

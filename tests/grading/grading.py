@@ -10,7 +10,7 @@ import pytest
 from plyground.core.position import game
 from plyground.grading.grading import Grading, Terms, prepare
 from plyground.grading.keeping import KeptGrading
-from plyground.grading.limits import Limits
+from plyground.grading.limits import HandInLimits
 from plyground.grading.marks import Mark, marks_of
 from plyground.grading.sandbox import why_not
 from plyground.store import Store
@@ -25,11 +25,11 @@ BOTH = pytest.mark.parametrize(
 )
 """Without the sandbox, and in it where there is one."""
 
-SMALL = Limits(seconds=0.4, memory=700, games=2, ready=4)
+SMALL = HandInLimits(seconds=0.4, memory=700, games=2, ready=4)
 START = game("breakthrough", size=4).start()
 
 
-def terms(*, has_sandbox: bool = False, limits: Limits = SMALL, field: str = "random") -> Terms:
+def terms(*, has_sandbox: bool = False, limits: HandInLimits = SMALL, field: str = "random") -> Terms:
     """Return terms that are quick to play."""
     return Terms(START, (read_entrant(field),), pairs=1, limits=limits, has_sandbox=has_sandbox)
 

@@ -11,7 +11,7 @@ import pytest
 import plyground
 from plyground.grading.forbidden import is_forbidden
 from plyground.grading.grading import Terms, prepare
-from plyground.grading.limits import Limits
+from plyground.grading.limits import HandInLimits
 
 from .grading import SMALL, START, graded, terms, written
 from .hostile import scoring
@@ -72,7 +72,7 @@ ALLOWED = {
 
 
 def forbidding(play_as: str = "greedy") -> Terms:
-    limits = Limits(seconds=30, memory=1024, games=2)
+    limits = HandInLimits(seconds=30, memory=1024, games=2)
     return Terms(START, terms().field, play_as, pairs=1, limits=limits, forbidden=("engine",))
 
 

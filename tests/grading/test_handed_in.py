@@ -10,7 +10,7 @@ import pytest
 from plyground.errors import OptionError
 from plyground.grading.grading import Terms, prepare
 from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
-from plyground.grading.limits import Limits
+from plyground.grading.limits import HandInLimits
 
 from .grading import START, terms, written
 from .hostile import scoring
@@ -68,7 +68,7 @@ FILES = {
 def test_what_a_file_holds(name: str, tmp_path: Path) -> None:
     source, expected = FILES[name]
     [path] = written(tmp_path, {"mine": source})
-    on = Terms(START, (), limits=Limits(seconds=30, games=1))
+    on = Terms(START, (), limits=HandInLimits(seconds=30, games=1))
     [given] = read_hand_ins([path])
     found = inspect(given, on.order(given))
     assert given.name == found.name == "mine.py"
@@ -83,7 +83,7 @@ def test_a_heuristic_that_cannot_be_compiled_is_noted(tmp_path: Path) -> None:
     source = scoring("return {1: 2.0, 'a': 3}[1]")
     [path] = written(tmp_path, {"mine": source})
     [given] = read_hand_ins([path])
-    found = inspect(given, Terms(START, (), limits=Limits(seconds=30, games=1)).order(given))
+    found = inspect(given, Terms(START, (), limits=HandInLimits(seconds=30, games=1)).order(given))
     assert (found.kind, found.wanted, found.problem) == ("heuristic", "mine", "")
     assert found.note.startswith("mine runs uncompiled, and slower: Numba cannot compile line 5 of mine.py: ")
     assert found.note.isprintable()

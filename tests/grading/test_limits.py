@@ -7,7 +7,7 @@ import os
 import pytest
 
 from plyground.errors import OptionError
-from plyground.grading.limits import MOST_TASKS, Limits, tasks_allowed
+from plyground.grading.limits import MOST_TASKS, HandInLimits, tasks_allowed
 
 
 @pytest.mark.parametrize(
@@ -21,11 +21,11 @@ from plyground.grading.limits import MOST_TASKS, Limits, tasks_allowed
 )
 def test_limits_that_make_no_sense(given: dict[str, float], problem: str) -> None:
     with pytest.raises(OptionError, match=problem):
-        Limits(**given)  # type: ignore[arg-type]
+        HandInLimits(**given)  # type: ignore[arg-type]
 
 
 def test_there_is_processor_time_for_all_games() -> None:
-    limits = Limits(seconds=3, games=10, ready=60)
+    limits = HandInLimits(seconds=3, games=10, ready=60)
     assert limits.move_allowance > 3
     assert limits.total > 10 * 300 * 3 + 60
 

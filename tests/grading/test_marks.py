@@ -13,7 +13,7 @@ import pytest
 from plyground.grading.contest import FieldContest
 from plyground.grading.grading import Grading
 from plyground.grading.handed_in import HandIn
-from plyground.grading.limits import Limits
+from plyground.grading.limits import HandInLimits
 from plyground.grading.marks import Failure, Mark, marks_of
 from plyground.grading.written import (
     gradescope_files,
@@ -36,7 +36,7 @@ HAND_INS = (
 FIELD = (Entrant("random", "random"), Entrant("easy", "level:1"))
 PLAYING = tuple(Entrant(each.name, "first") for each in HAND_INS if each.can_play)
 CONTEST = FieldContest("konane", {"size": "4"}, (*PLAYING, *FIELD), pairs=1, hand_ins=2)
-GRADING = Grading(HAND_INS, CONTEST, "Konane", Limits(), "greedy", has_sandbox=False, seed=7)
+GRADING = Grading(HAND_INS, CONTEST, "Konane", HandInLimits(), "greedy", has_sandbox=False, seed=7)
 
 
 def record(
@@ -208,7 +208,7 @@ def test_files_for_gradescope(tmp_path: Path) -> None:
 
 
 def test_a_grading_in_which_nobody_can_play() -> None:
-    grading = Grading(HAND_INS[:1], None, "Konane", Limits(), "greedy", has_sandbox=True, seed=0)
+    grading = Grading(HAND_INS[:1], None, "Konane", HandInLimits(), "greedy", has_sandbox=True, seed=0)
     text = marks_text(grading, marks_of(grading, {}))
     assert text.splitlines()[1].split() == ["bad.py", "0", "0", "+0", "=0", "-0", "+0", "=0", "-0", "all"]
     assert "sandbox: bubblewrap" in text

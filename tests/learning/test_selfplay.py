@@ -10,11 +10,11 @@ import pytest
 import plyground as ply
 from plyground.core.hashing import leaves
 from plyground.core.position import Game
+from plyground.core.random_words import random_word
 from plyground.evaluation import usable_evaluation
 from plyground.evaluation.learned import Model
 from plyground.learning.plans import NEVER, SHARES, Plan
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
-from plyground.learning.random_words import random_word
 from plyground.learning.selfplay import SelfPlay
 from tests.learning.twin import Twin, splitmix
 from tests.strangers import NIM

@@ -49,7 +49,7 @@ def test_the_other_version_runs_and_not_this_one(old: Path) -> None:
     assert not {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"} & clean_environment().keys()
     player = make_player(f"plyground:{old},depth=2,hash=1", ON)
     player.begin(ON.start(), seed=0)
-    assert player._program.identity["name"] == f"Plyground {OLD_VERSION}"  # type: ignore[attr-defined]
+    assert player._protocol.identity["name"] == f"Plyground {OLD_VERSION}"  # type: ignore[attr-defined]
     player.close()
 
 

@@ -25,8 +25,8 @@ from plyground.errors import (
 )
 from plyground.players import program
 from plyground.players.program import ProgramPlayer
-from plyground.protocol import client
-from plyground.protocol.words import write_go
+from plyground.protocol.known import ugi
+from plyground.protocol.ugi_text import write_go
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
 from tests.protocol.talking import BOT, Marked, ending_within, engine, resident_megabytes
@@ -114,7 +114,7 @@ def test_a_program_that_crashed_is_started_again_for_the_next_game() -> None:
 def test_a_program_that_never_answers_is_given_up_soon_and_only_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "SILENT_SECONDS", 0.5)
+    monkeypatch.setattr(ugi, "SILENT_SECONDS", 0.5)
     starts = tmp_path / "starts"
     silent = f"open({str(starts)!r}, 'a').write('x'); import time; time.sleep(1000)"
     player = ProgramPlayer([sys.executable, "-c", silent], ON, name="silent")
@@ -125,7 +125,7 @@ def test_a_program_that_never_answers_is_given_up_soon_and_only_once(
 
 
 def test_a_program_that_says_something_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "SILENT_SECONDS", 3.0)
+    monkeypatch.setattr(ugi, "SILENT_SECONDS", 3.0)
     slow = (
         "import time; print('info string loading', flush=True); time.sleep(3.5); input(); "
         "print('ugiok', flush=True)\nwhile True: print('readyok' if input() == 'isready' else '', flush=True)"
@@ -325,7 +325,7 @@ def test_a_stop_before_the_program_was_asked_is_not_lost(monkeypatch: pytest.Mon
         player.stop()
         return write_go(limit)
 
-    monkeypatch.setattr("plyground.protocol.client.write_go", stop_and_write)
+    monkeypatch.setattr("plyground.protocol.known.ugi.write_go", stop_and_write)
     assert player.choose(on.start(), Limit(seconds=50)).move in texts(on)
     assert time.monotonic() - began < LONGEST
     player.close()

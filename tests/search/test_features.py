@@ -11,7 +11,7 @@ import pytest
 from plyground.core.position import game
 from plyground.core.rules import Rules
 from plyground.players.making import make_player
-from plyground.protocol.engine import EngineThinker, Settings
+from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
 from plyground.search.features import FORMER_NAMES, PRESETS, Features, current_name, preset
 from plyground.study.variants import features_without
 from plyground.ui.web.analysis.checking import features_of
@@ -71,7 +71,7 @@ def test_in_the_text_of_a_player(former: str, current: str) -> None:
 
 @ALIASES
 def test_over_ugi(former: str, current: str) -> None:
-    thinkers = [EngineThinker(game("breakthrough", size=4), Settings(megabytes=1)) for _ in range(2)]
+    thinkers = [EngineThinker(game("breakthrough", size=4), EngineSettings(megabytes=1)) for _ in range(2)]
     for thinker, name in zip(thinkers, (former, current), strict=True):
         thinker.set_option("Without", name)
     features = [thinker._engine.features for thinker in thinkers]

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from plyground.solve_runs import running
 from plyground.solve_runs.keeping import KeptSolve, SolveSettings
 from plyground.solve_runs.running import LocalRun
 from plyground.solving import Solution, Solver
+from plyground.solving.certificates.layout import read_header
 from plyground.store import EventKind, EventState, Store
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of, run
@@ -86,6 +88,35 @@ def test_a_limit_that_runs_out_is_followed_by_the_rest(store: Path) -> None:
     row = output_of("records", "solved", "--store", str(store)).splitlines()[1]
     assert row.split()[0] == first.kept.id
     assert row.split()[2:] == ["konane", "6x6", "done", "loss"]
+
+
+@pytest.mark.usefixtures("_kept_at_once")
+def test_a_run_lasts_until_its_certificate_is_written(store: Path) -> None:
+    said: list[str] = []
+    proof = store.with_name("proof")
+    settings = replace(settings_of(GAME.start()), certificate=str(proof))
+    with Store(store) as opened:
+        run = LocalRun(Solver(GAME, megabytes=16), GAME.start(), settings, lambda: opened, said.append)
+        solved = last_of(run)
+        assert solved.value == "loss"
+        assert run.kept is not None
+        writing = run.write_certificate(solved)
+        next(writing)
+        writing.close()  # as Ctrl-C does
+        assert run.can_resume
+        assert opened.event(run.kept.id).state is EventState.STOPPED
+        assert run.kept.checkpoint_file.exists()
+        assert not proof.exists()
+    shown = json_of("resume", run.kept.id, "--store", str(store))
+    assert shown["certificate"] == str(proof)
+    assert shown["value"] == "loss"
+    assert shown["nodes"] < 1.5 * solved.nodes, "what was proved is not proved again"
+    with proof.open("rb") as file:
+        assert read_header(file).proofs[0].player == "white"  # and all digests are right
+    with Store(store) as opened:
+        assert opened.event(run.kept.id).state is EventState.DONE
+        assert not run.kept.checkpoint_file.exists()
+    assert said == []
 
 
 @pytest.mark.usefixtures("_kept_at_once")

@@ -71,30 +71,39 @@ def test_the_whole_engine_searches_as_it_does_elsewhere(limit: Limit) -> None:
         )
 
 
+def timed_searches(monkeypatch: pytest.MonkeyPatch, seconds: list[float]) -> tuple[Searched, int]:
+    """Search while a made-up clock times each run; return what was found, and how many runs there were."""
+    on = game("breakthrough", size="4x4")
+    searcher = TextbookSearcher(on, "piece", "alphabeta")
+    ticks = [tick for each in seconds for tick in (10.0, 10.0 + each)]
+    monkeypatch.setattr(searching.time, "thread_time", lambda: ticks.pop(0))  # type: ignore[attr-defined]
+    found = searcher.search(on.start(), Limit(depth=1), repeats=3)
+    return found, len(seconds) - len(ticks) // 2
+
+
 def test_the_smallest_of_a_few_times_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = iter([0.02, 0.01, 0.03, 0.001])
-    found = searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3)
-    assert found.seconds == 0.01
-    assert next(times) == 0.001
+    found, runs = timed_searches(monkeypatch, [0.02, 0.01, 0.03, 0.001])
+    assert (found.seconds, runs) == (pytest.approx(0.01), 3)
 
 
-def test_a_long_search_is_not_repeated() -> None:
-    times = iter([2.0, 1.0])
-    assert searching._smallest(lambda: Searched("a1", 0.0, 1, 1, next(times)), repeats=3).seconds == 2.0
-    assert next(times) == 1.0
+def test_a_long_search_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, runs = timed_searches(monkeypatch, [2.0, 1.0])
+    assert (found.seconds, runs) == (2.0, 1)
 
 
 def test_few_searchers_are_kept() -> None:
+    """The one that was asked for longest ago goes first."""
     shelf = Searchers(game("konane", size="4x4"), "mobility")
     first = shelf.get(PRESETS["alphabeta"])
     assert shelf.get(PRESETS["alphabeta"]) is first
-    for name in ("mobility", "best", "2*mobility"):
-        shelf.get(PRESETS["alphabeta"], name)
+    others = {name: shelf.get(PRESETS["alphabeta"], name) for name in ("mobility", "best", "2*mobility")}
+    assert 1 + len(others) == Searchers.MOST
     assert shelf.get(PRESETS["alphabeta"]) is first
     shelf.get(PRESETS["minimax"])
-    assert len(shelf._kept) == Searchers.MOST
+    for name in ("2*mobility", "best"):
+        assert shelf.get(PRESETS["alphabeta"], name) is others[name]
     assert shelf.get(PRESETS["alphabeta"]) is first
-    assert (PRESETS["alphabeta"], "mobility") not in shelf._kept
+    assert shelf.get(PRESETS["alphabeta"], "mobility") is not others["mobility"]
 
 
 def test_every_game_has_the_evaluation_of_its_source() -> None:

@@ -1,6 +1,6 @@
-"""The promises of `plyground.core.rules`, checked for any game.
+"""The contract of `plyground.core.rules`, checked for any game.
 
-Everything a game file promises is an identity that must hold at every position. The tests
+Every clause is an identity that must hold at every position. The tests
 run these checks on all games; ``plyground verify`` runs them on a game of your own.
 """
 
@@ -29,7 +29,7 @@ _CODES_ASKED = 32  # of those that are no legal moves, at every position
 
 
 class ConformanceError(PlygroundError):
-    """A game breaks one of its promises."""
+    """A game violates the contract."""
 
 
 class Conformance:
@@ -44,7 +44,7 @@ class Conformance:
         """Check everything that can be said about one position.
 
         Raises:
-            ConformanceError: a promise is broken; the message names it and the position.
+            ConformanceError: a clause is violated; the message names it and the position.
         """
         _check_types(position)
         _check_moves(position)
@@ -153,11 +153,15 @@ def _check_moves(position: Position) -> None:
     buffer = np.full(rules.move_codes(board) + 1, _UNTOUCHED, np.int32)
     count = rules.legal_moves(board, position.state, buffer)
     codes = buffer[:count].tolist()
-    _demand(set(buffer[count:].tolist()) <= {_UNTOUCHED}, position, "moves are written behind the last")
+    _demand(set(buffer[count:].tolist()) <= {_UNTOUCHED}, position, "moves are written after the last")
     _demand(len(set(codes)) == count, position, "a move is listed twice")
     _demand(all(0 <= code < rules.move_codes(board) for code in codes), position, "a code is too large")
     if rules.has_move is not None and position.outcome is None:
-        _demand(rules.has_move(board, position.state) == (count > 0), position, "has_move does not know")
+        _demand(
+            rules.has_move(board, position.state) == (count > 0),
+            position,
+            "has_move and legal_moves disagree",
+        )
     _check_is_legal(position, codes)
     _check_noisy_moves(position, codes)
     moves = position.moves()
@@ -190,11 +194,15 @@ def _check_noisy_moves(position: Position, codes: list[int]) -> None:
 
 def _check_outcome(position: Position) -> None:
     if position.outcome is None:
-        _demand(bool(position.moves()), position, "the game goes on without a legal move")
+        _demand(bool(position.moves()), position, "the game is not over, and there is no legal move")
         _check_guesses(position)
     else:
-        _demand(position.outcome.winner in (None, *position.game.players), position, "a stranger wins")
-        _demand(position.moves() == [], position, "the game is over and goes on")
+        _demand(
+            position.outcome.winner in (None, *position.game.players),
+            position,
+            "its winner is neither player",
+        )
+        _demand(position.moves() == [], position, "the game is over, and there are legal moves")
         may_be_drawn = position.game.rules.has_draws or position.outcome.winner is not None
         _demand(may_be_drawn, position, "it is a draw in a game without draws")
         _check_margin(position)
@@ -278,7 +286,7 @@ def _check_planes(position: Position) -> None:
         _demand(total == int(together), position, "its planes overlap")
     if is_compiling_enabled():
         with plain_python():
-            _demand(rules.planes(board, state) == planes, position, "plain Python sees other planes")
+            _demand(rules.planes(board, state) == planes, position, "plain Python finds other planes")
 
 
 def _check_pass(position: Position) -> None:
@@ -316,13 +324,13 @@ def _check_plain_python(position: Position) -> None:
     with plain_python():
         plain = gather_facts(rules, board, state)
         _demand(plain.moves == position._facts.moves, position, "plain Python finds other moves")
-        _demand(plain.score == position._facts.score, position, "plain Python scores it otherwise")
+        _demand(plain.score == position._facts.score, position, "plain Python scores it differently")
         is_told = _told_to_the_solver(position) == for_the_solver
-        _demand(is_told, position, "plain Python tells the solver something else")
-        _demand(plain.cells == position._facts.cells, position, "plain Python sees other pieces")
+        _demand(is_told, position, "plain Python gives the solver different answers")
+        _demand(plain.cells == position._facts.cells, position, "plain Python finds other pieces")
         for code, expected in zip(codes, after, strict=True):
             is_equal = rules.play(board, state, code) == expected
-            _demand(is_equal, position, f"plain Python plays move {code} otherwise")
+            _demand(is_equal, position, f"plain Python plays move {code} differently")
 
 
 def _told_to_the_solver(position: Position) -> tuple[object, ...]:

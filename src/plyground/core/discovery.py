@@ -1,4 +1,4 @@
-"""Finding games: built in, installed by other packages, or in a file somebody wrote.
+"""Finding games: built in, installed by other packages, or in a user's file.
 
 Nothing lists the games. A module of `plyground.games` is a game if it has a `RULES`; a
 package offers one through an entry point of the group ``plyground.games``; a file is given
@@ -46,12 +46,12 @@ def built_in_games() -> dict[str, AnyRules]:
 
 
 def is_built_in(rules: AnyRules) -> bool:
-    """Tell whether a game comes with Plyground."""
+    """Return whether a game comes with Plyground."""
     return _built_in().get(rules.name) is rules
 
 
 def find_rules(name: str) -> AnyRules:
-    """Return the game of some name or alias, or the one in a file that ends in ``.py``.
+    """Return the game with a name or alias, or the one in a file that ends in ``.py``.
 
     Raises:
         UnknownGameError: there is no such game; the message names the nearest.
@@ -61,7 +61,7 @@ def find_rules(name: str) -> AnyRules:
 
 
 def find_known_rules(name: str) -> AnyRules:
-    """Return the game of some name or alias, or of a file that is known already; never run a file for it.
+    """Return the game with a name or alias, or of a file that is already known; never run a file.
 
     Raises:
         UnknownGameError: there is no such game; the message names the nearest.
@@ -92,7 +92,7 @@ def load_file(path: str | Path) -> AnyRules:
 
 
 def share_file(path: str | Path) -> AnyRules:
-    """Load the game in a file, and make it known to this process and to all that it starts.
+    """Load the game in a file, and register it for this process and its children.
 
     Raises:
         GameFileError: the file holds no usable game.
@@ -185,7 +185,7 @@ def _rules_of(source: object, where: str) -> AnyRules:
 
 
 def tell_failure(rules: AnyRules, error: Exception) -> str:
-    """Say in one line what a function of a game raised, and in which line of its file."""
+    """Describe in one line what a function of a game raised, with the line of its file."""
     code = getattr(rules.make_board, "__code__", None)
     file = code.co_filename if code else None
     if isinstance(error, KernelError):

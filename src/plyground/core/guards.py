@@ -1,4 +1,4 @@
-"""Guards between a game that somebody wrote and compiled code that relies on what it says.
+"""Guards between a user's game and the compiled code that relies on its answers.
 
 A search takes the code of a move for a place in an array, and the number of moves for the length
 of one. The games that come with Plyground are tested; any other is asked through these guards,
@@ -25,7 +25,7 @@ ListMoves = Callable[[Any, Any, Any], int]
 
 @functools.cache
 def is_trusted(rules: Rules[Any, Any]) -> bool:
-    """Tell whether every function of a game comes with Plyground."""
+    """Return whether every function of a game comes with Plyground."""
     given = [getattr(rules, field.name) for field in fields(rules)]
     return all(is_ours(function) for function in given if callable(function))
 
@@ -39,7 +39,7 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def guarded(rules: Rules[Any, Any], board: Any = None) -> Rules[Any, Any]:
-    """Return rules for compiled code, which raise a `GameFileError` where a game says what cannot be.
+    """Return rules for compiled code, which raise a `GameFileError` where a game returns the impossible.
 
     Args:
         rules: a game; one that comes with Plyground is returned as it is.

@@ -12,7 +12,7 @@ from plyground.errors import PositionError, shortened
 class GameHistory:
     """A game, its options, the position it started from, and the moves since.
 
-    `Position.history` makes it of a position and `Position.of` plays it again. `game` is a name or a file;
+    `Position.history` makes it and `Position.of` replays it. `game` is a name or a file;
     without a `start` it begins as it always does.
     """
 
@@ -49,7 +49,7 @@ def read_position(text: str) -> tuple[GameHistory, str]:
         given = msgspec.json.decode(text)
         written = msgspec.convert(given, _WrittenPosition)
     except msgspec.ValidationError as error:
-        raise PositionError(f"this is no position in JSON: {error}") from error
+        raise PositionError(f"this is not a position in JSON: {error}") from error
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise PositionError(f"this is not JSON: {error}") from error
     if unknown := given.keys() - written.keys():

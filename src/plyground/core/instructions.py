@@ -1,4 +1,4 @@
-"""What the search asks of the machine, and Python has no words for."""
+"""Machine operations that the search needs and Python cannot express."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def at(number: Any) -> Any:
     "int64, int64 -> int64", lambda code, one, other: code.choose(code.is_less(other, one), one, other)
 )
 def larger(first: int, second: int) -> int:
-    """Return the larger of two whole numbers: Numba compiles its own `max` anew for each use."""
+    """Return the larger of two whole numbers: Numba recompiles its own `max` for each use."""
     return max(first, second)
 
 

@@ -1,4 +1,4 @@
-"""Running a Python file that somebody wrote, and telling in one line what is wrong with it."""
+"""Running a user's Python file, and reporting in one line what is wrong with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from plyground.errors import PlygroundError, shortened
 _MODULE_PREFIX = "plyground_file_"
 
 LONGEST_SECONDS = 60.0
-"""Processor time that a file may take to be run: functions and tables are made in much less."""
+"""Processor time that running a file may take: making functions and tables takes much less."""
 
 _source_of: dict[str, bytes] = {}  # what a file held when it was run, by the name of its module
 
@@ -53,7 +53,7 @@ def load_module(path: str | Path, expected: str, problem: type[PlygroundError]) 
         del sys.modules[name]
         line = line_of(error, str(file))
         raise problem(f"{path}: line {line}: it does not end within {LONGEST_SECONDS:g} s") from None
-    except (Exception, SystemExit) as error:  # whatever a stranger's file raises is told, not passed on
+    except (Exception, SystemExit) as error:  # whatever a user's file raises is reported, not propagated
         del sys.modules[name]
         raise problem(f"{path}: {told(error, str(file))}") from error
     _source_of[name] = source
@@ -81,7 +81,7 @@ class LoadedFile:
 
 
 class TooLongError(BaseException):
-    """Code of somebody's takes too long. Not an `Exception`: those may be caught by that code itself."""
+    """A user's code takes too long. Not an `Exception`, which that code itself might catch."""
 
 
 @contextlib.contextmanager
@@ -107,7 +107,7 @@ def ended_after(seconds: float) -> Iterator[None]:
 
 
 def is_file_module(name: str) -> bool:
-    """Tell whether a module of this name is a file that `load_module` ran."""
+    """Return whether a module of this name is a file that `load_module` ran."""
     return name.startswith(_MODULE_PREFIX)
 
 

@@ -1,4 +1,4 @@
-"""What people hold in their hands: a game, its positions, moves and outcomes.
+"""The main types of the Python API: games, positions, moves and outcomes.
 
 >>> import plyground as ply
 >>> position = ply.game("breakthrough", size=6).start()
@@ -209,12 +209,12 @@ class Position:
 
     @cached_property
     def hash(self) -> int:
-        """A number of 64 bits that tells this state from others, the same in every process."""
+        """A 64-bit hash of the state, the same in every process."""
         return int(hash_state(self.state))
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None if it is not over."""
         game, rules = self.game, self.game.rules
         score = self._facts.score
         if score != ONGOING:
@@ -247,7 +247,7 @@ class Position:
 
     @cached_property
     def _repetition_digest(self) -> int:
-        """A number that tells keys apart, and is compared much sooner than they are."""
+        """A number that distinguishes keys, and compares much faster than they do."""
         return hash(self.repetition_key)
 
     @cached_property
@@ -407,9 +407,9 @@ class Position:
 
     @classmethod
     def of(cls, history: GameHistory, *, may_load: bool = False) -> Position:
-        """Play a game so far again; return its last position, which knows those before it.
+        """Replay a game so far; return its last position, which knows those before it.
 
-        A game in a file has to be known already, unless it may be loaded: no text shall make a file run.
+        A game in a file has to be known already, unless it may be loaded: no text may run a file.
 
         Raises:
             PlygroundError: there is no such game, option, position or move; the message says which.

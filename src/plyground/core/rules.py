@@ -7,7 +7,7 @@ A game is two named tuples and a few pure functions over them:
 * ``State`` holds what does. Every field is a ``np.uint64`` or a tuple of them. It is seen
   by the side to move: conventionally ``own``, ``opponent`` and ``player`` (0 or 1).
 
-The functions keep these promises, which `plyground.core.conformance` checks for every game:
+The functions have to meet this contract, which `plyground.core.conformance` checks for every game:
 
 * ``play`` returns a new state and changes nothing; equal states have equal futures.
 * ``legal_moves`` writes distinct codes ``0 <= code < move_codes`` and returns how many, at
@@ -35,10 +35,10 @@ from plyground.core.symmetry import Symmetry
 from plyground.jit import kernel
 
 ONGOING = -(1 << 30)
-"""What `result` returns while the game goes on; no final score is that low."""
+"""What `result` returns until the game is over; no final score is that low."""
 
 SCENERY = 64
-"""The code of the first kind of scenery, as `cell` tells it; pieces have codes below it."""
+"""The code of the first kind of scenery, as `cell` returns it; pieces have codes below it."""
 
 NO_SQUARE = -1
 """Stands for the missing square of a move: the origin of a placement, both of a pass."""
@@ -74,7 +74,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Scenery:
-    """Something that stands on a square and belongs to nobody."""
+    """Something on a square that belongs to neither side."""
 
     name: str
     letter: str
@@ -123,16 +123,16 @@ class Rules(Generic[BoardT, StateT]):
         move_squares: origin and target of a move, `NO_SQUARE` for one that is missing.
         repetition_key: the state without what does not matter when positions are compared
             for repetition; only where ``repetition_limit`` is given.
-        has_move: tells whether there is a legal move, where that is quicker than listing them.
-        is_legal: tells whether some code is a legal move, where that is quicker than listing them:
+        has_move: returns whether there is a legal move, where that is quicker than listing them.
+        is_legal: returns whether a code is a legal move, where that is quicker than listing them:
             a search tries what it takes for the best move before it lists the others.
-        is_noisy: tells whether a move changes much, such as a capture; searches look at those
+        is_noisy: returns whether a move changes much, such as a capture; searches look at those
             first. Only for games that have such moves.
         noisy_moves: fills an array with the noisy moves alone, as `legal_moves` does with all,
             where that is quicker than asking about each: a search tries the best of them before
             it lists the others.
         decided: `ONGOING`, or the final score for the side to move if both sides play their best, where
-            that can be told without a search. It may miss, and must never be wrong; it is asked of
+            that is known without a search. It may miss, and must never be wrong; it is called for
             finished positions too. The solver visits fewer positions for it.
         loss_distance: a guess how many plies a state takes to its end that `decided` says the side to move
             loses; at least 0. Where several moves win, a certificate takes the one with the shortest way, and
@@ -143,7 +143,7 @@ class Rules(Generic[BoardT, StateT]):
         canonical: one of the images of a state under ``symmetries``, the same one for as many of them as
             is quick to find out: the solver takes them for one position.
         planes: the squares of a state as sets, each a tuple of words: one set for every kind of thing that
-            a learned evaluation tells apart. Without it `cell` is asked about every square, which is slower.
+            a learned evaluation distinguishes. Without it `cell` is called for every square, which is slower.
         pass_turn: the state after the side to move has passed, in games in which hardly any position is the
             better for a pass: a search may then try what happens if nothing is done (null move).
 
@@ -179,7 +179,7 @@ class Rules(Generic[BoardT, StateT]):
         engine_features: which features of the engine to switch on (True) or off (False) for this game, where
             matches show that it plays better so.
         look: what its board looks like; chequered unless it says otherwise.
-        levels: the levels of strength, the weakest first, where the usual ones do not tell its players apart.
+        levels: the levels of strength, the weakest first, where the usual ones do not separate its players.
         named_players: players that the game knows by a name of its own, and how they are written otherwise.
         source_evaluation: the evaluation that the document has which the game was taken from.
         exercise_size: a board on which three plies are soon looked through.
@@ -260,7 +260,7 @@ class Rules(Generic[BoardT, StateT]):
 
     @cached_property
     def letter_of(self) -> tuple[dict[int, str], dict[int, str]]:
-        """The letters for what `cell` tells, when the first and when the second player is to move."""
+        """The letters for what `cell` returns, when the first and when the second player is to move."""
         return self._letters_seen_by(0), self._letters_seen_by(1)
 
     def _letters_seen_by(self, player: int) -> dict[int, str]:

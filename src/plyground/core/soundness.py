@@ -1,4 +1,4 @@
-"""A game that somebody wrote is tried before compiled code runs it.
+"""A user's game is tried before compiled code runs it.
 
 Its rules are run as plain Python along random games, where a mistake is an exception with a line
 and not a crash. What is checked is what compiled code relies on: types, numbers of moves, codes,
@@ -150,7 +150,7 @@ class _Trial:
             reason = self._ask(rules.explain, board, state)
             self._demand(isinstance(reason, str), rules.explain, f"returns {_shown(reason)}, not a text")
             return []
-        problem = "says that the game goes on, and there is no legal move"
+        problem = "says that the game is not over, and there is no legal move"
         self._demand(bool(codes), rules.result, problem)
         for code in codes:
             self._check_squares(board, self._ask(rules.move_squares, board, state, code))
@@ -169,7 +169,7 @@ class _Trial:
         return Diagram(board.rows, board.columns, letters, player, rules.rows_from_top, counter)
 
     def _ask_the_rest(self, board: Any, state: Any, codes: list[int]) -> None:
-        """Ask what a game need not have."""
+        """Check the optional functions of a game."""
         rules = self._rules
         if rules.noisy_moves is not None:
             self._list(rules.noisy_moves, board, state)
@@ -274,7 +274,7 @@ def _shown(value: Any) -> str:
 
 
 def _line_of(error: BaseException) -> str | None:
-    """Return file and line where an error left the code of somebody else."""
+    """Return file and line where an error left the user's code."""
     places = [
         (frame.f_code.co_filename, line)
         for frame, line in traceback.walk_tb(error.__traceback__)

@@ -1,4 +1,4 @@
-"""What games with one kind of piece a side share: two sets of squares, and whose turn it is."""
+"""What games with one kind of piece per side share: two sets of squares, and the side to move."""
 
 from __future__ import annotations
 

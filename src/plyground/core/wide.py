@@ -140,7 +140,7 @@ def _with_word_changed(code: Code, words: Value, square: Value, change: Callable
 
 
 def _is_in_word(code: Code, square: Value, index: int) -> Value:
-    """Write what tells whether a square is in one of the words."""
+    """Emit the test whether a square is in one of the words."""
     return code.is_equal(square >> 6, index)
 
 

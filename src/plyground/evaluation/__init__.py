@@ -1,7 +1,12 @@
-"""The evaluations of the games. One file a game; a function decorated there is discovered.
+"""The evaluations of the games: one file per game, one decorated function per heuristic. Nothing lists them.
 
-The modules that begin with an underscore hold no heuristics: they find them by name, in
-files and from texts, add them up with weights, and make them ready for the search.
+Modules that begin with an underscore hold no heuristics. `_notation` parses texts such as
+``2*defensive+piece``, `_finding` and `_known` find what they name, `_by_board` chooses among `learned`,
+`best` and files of weights, `_sums` and `_weighted` add heuristics up. `_usable` makes a heuristic ready
+for the search: `_tryout` and `_trying` try a user's function in a child process, `_guarding` and
+`_values` check what it returns, `_failures` reports its mistakes by line, `_asking` calls what Numba
+cannot compile. `_explaining` takes an evaluation apart. `learned` evaluates patterns with the files in
+`weights`.
 """
 
 from plyground.core.heuristics import Evaluator

@@ -26,7 +26,7 @@ from plyground.evaluation._failures import Obstacle, code_of, obstacle_in
 from plyground.evaluation._finding import find_in_file
 from plyground.evaluation._values import dividing, line_of_return, problem_with
 from plyground.jit import Kernel, is_recursive, plain_python
-from plyground.system.child import Say, allow_seconds
+from plyground.system.limited_call import Say, allow_seconds
 
 RANDOM_GAMES = 2
 LONGEST_GAME = 200

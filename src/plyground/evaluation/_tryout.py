@@ -18,7 +18,7 @@ from plyground.errors import HeuristicError
 from plyground.evaluation._failures import Obstacle, problem_text
 from plyground.evaluation._trying import COMPILING_SECONDS, ProblemError, try_here
 from plyground.jit import Kernel
-from plyground.system.child import MEGABYTES, Ended, processor_time_kept, run_in_child
+from plyground.system.limited_call import MEGABYTES, Ended, processor_time_kept, run_in_child
 
 PROCESSOR_SECONDS = 120.0
 SECONDS = 300.0

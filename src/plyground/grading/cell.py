@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from plyground.core.loading import told
 from plyground.errors import PlygroundError, UncompiledWarning
 from plyground.grading.confinement import confine
-from plyground.grading.order import Order
+from plyground.grading.order import HandInOrder
 
 if TYPE_CHECKING:
     from plyground.core.heuristics import Heuristic
@@ -37,7 +37,7 @@ PATIENCE = 1.0
 
 def main(words: Sequence[str]) -> int:
     """Run as a program; what goes wrong is told in one line."""
-    order = Order.read(words[0])
+    order = HandInOrder.read(words[0])
     confine(order)
     errors = _Errors()
     try:
@@ -53,7 +53,7 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def problem_of(error: BaseException, order: Order) -> str:
+def problem_of(error: BaseException, order: HandInOrder) -> str:
     """Say what went wrong in one line; a lack of memory by its name."""
     line = " ".join(str(error).split()).removeprefix(f"{Path(order.file).name}: ")
     seen: BaseException | None = error
@@ -70,7 +70,7 @@ def note_of(warned: Sequence[warnings.WarningMessage]) -> str:
     return " ".join(told[0].split()) if told else ""
 
 
-def _live(order: Order) -> None:
+def _live(order: HandInOrder) -> None:
     # The libraries are loaded under the limits already.
     from plyground.core.position import game as find_game
     from plyground.evaluation import try_out_in_this_process
@@ -95,7 +95,7 @@ def _live(order: Order) -> None:
         _answer(pipes, _look(order, start))
 
 
-def _look(order: Order, start: Position) -> dict[str, str | None]:
+def _look(order: HandInOrder, start: Position) -> dict[str, str | None]:
     """Find out what a file holds, and whether that gets ready."""
     from plyground.grading.content import choose, find_heuristic
     from plyground.grading.forbidden import check_source
@@ -130,7 +130,7 @@ def _try_out(heuristic: Heuristic, start: Position) -> None:
             evaluate(position, heuristic)
 
 
-def _give_scores(order: Order, game: Game, pipes: Pipes) -> None:
+def _give_scores(order: HandInOrder, game: Game, pipes: Pipes) -> None:
     """Give the scores that are asked for, as long as there are questions."""
     from plyground.evaluation import telling_failures, usable_evaluation
     from plyground.grading.content import find_heuristic

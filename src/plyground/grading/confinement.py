@@ -7,7 +7,7 @@ from pathlib import Path
 from plyground.grading.calls import refuse_calls, why_no_filter
 from plyground.grading.landlock import restrict_files, why_no_landlock
 from plyground.grading.limits import impose
-from plyground.grading.order import Order
+from plyground.grading.order import HandInOrder
 from plyground.grading.sandbox import game_files, programs
 from plyground.system.prctl import drop_privileges, end_with_parent, hide_memory
 
@@ -20,7 +20,7 @@ _SYSTEM = (
 _NOTHING = Path("/dev/null")
 
 
-def confine(order: Order) -> None:
+def confine(order: HandInOrder) -> None:
     """Lay everything on this process that holds a hand-in back; nothing can be taken off again.
 
     Raises:
@@ -36,7 +36,7 @@ def confine(order: Order) -> None:
         refuse_calls(may_write=order.has_sandbox or why_no_landlock() is None)
 
 
-def readable_files(order: Order) -> list[Path]:
+def readable_files(order: HandInOrder) -> list[Path]:
     """Return the files and folders that a hand-in may read: in a sandbox, all that is there."""
     if order.has_sandbox:
         return [Path("/")]

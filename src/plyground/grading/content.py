@@ -13,10 +13,10 @@ from plyground.core.loading import load_module
 from plyground.core.position import Game
 from plyground.errors import PlayerError, nearest
 from plyground.evaluation import told_game
-from plyground.grading.order import Kind, Order
+from plyground.grading.order import HandInOrder, Kind
 
 
-def choose(order: Order, game: Game) -> Order:
+def choose(order: HandInOrder, game: Game) -> HandInOrder:
     """Return an order that says which function or class is meant.
 
     A class with a method `choose` is a player; heuristics beside it are its own affair. Names
@@ -40,12 +40,12 @@ def choose(order: Order, game: Game) -> Order:
     return replace(order, kind=kind, name=found[0])
 
 
-def load(order: Order) -> ModuleType:
+def load(order: HandInOrder) -> ModuleType:
     """Run the file."""
     return load_module(_file(order), "a hand-in is a Python file", PlayerError)
 
 
-def find_heuristic(order: Order, game: Game) -> Heuristic:
+def find_heuristic(order: HandInOrder, game: Game) -> Heuristic:
     """Run the file, and return the heuristic that an order names.
 
     Raises:
@@ -80,7 +80,7 @@ def _decorated_in(module: ModuleType) -> list[Heuristic]:
     return [each for each in found if not each.name.startswith("_")]
 
 
-def _named(order: Order, players: Sequence[str], heuristics: Sequence[str]) -> Order:
+def _named(order: HandInOrder, players: Sequence[str], heuristics: Sequence[str]) -> HandInOrder:
     if order.name in players:
         return replace(order, kind="player")
     if order.name in heuristics:
@@ -102,5 +102,5 @@ def _instead(module: ModuleType) -> str:
     return f": {classes[0]} has no method choose" if classes else ""
 
 
-def _file(order: Order) -> str:
+def _file(order: HandInOrder) -> str:
     return Path(order.file).name

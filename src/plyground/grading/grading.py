@@ -14,8 +14,8 @@ from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic
 from plyground.grading.contest import FieldContest, check_field
 from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
-from plyground.grading.limits import Limits
-from plyground.grading.order import Order
+from plyground.grading.limits import HandInLimits
+from plyground.grading.order import HandInOrder
 from plyground.grading.thinkers import make_looking_ahead
 from plyground.match.judging import Conditions
 from plyground.tournament.contest import Entrant
@@ -35,7 +35,7 @@ class Terms:
     play_as: str = "greedy"
     pairs: int = 5
     opening_plies: int = 4
-    limits: Limits = dataclasses.field(default_factory=Limits)
+    limits: HandInLimits = dataclasses.field(default_factory=HandInLimits)
     has_sandbox: bool = False
     seed: int = 0
     meets_class: bool = False
@@ -53,10 +53,10 @@ class Terms:
         make_looking_ahead(self.play_as, game, default_heuristic(game.name)).close()
         check_field(self.field, self.start)
 
-    def order(self, hand_in: HandIn) -> Order:
+    def order(self, hand_in: HandIn) -> HandInOrder:
         """Return the order to run a hand-in."""
         game = self.start.game
-        return Order(
+        return HandInOrder(
             file=hand_in.file,
             name=hand_in.wanted,
             kind=hand_in.kind,
@@ -80,7 +80,7 @@ class Grading:
     hand_ins: tuple[HandIn, ...]
     contest: FieldContest | None
     game: str
-    limits: Limits
+    limits: HandInLimits
     play_as: str
     has_sandbox: bool
     seed: int
@@ -105,7 +105,7 @@ class Grading:
             **{
                 **content,
                 "hand_ins": hand_ins,
-                "limits": Limits(**content["limits"]),
+                "limits": HandInLimits(**content["limits"]),
                 "contest": contest,
                 "forbidden": tuple(content.get("forbidden", ())),
             }

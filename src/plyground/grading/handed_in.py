@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from plyground.errors import OptionError, PlayerError, shortened
-from plyground.grading.order import Kind, Order
-from plyground.grading.words import cleaned
-from plyground.protocol.process import ChildProcess, Deadline
+from plyground.errors import OptionError, PlayerError, PlayerTimeoutError, shortened
+from plyground.grading.failure_texts import cleaned
+from plyground.grading.order import HandInOrder, Kind
+from plyground.protocol.protocol import Answer, Protocol
+from plyground.protocol.sync_engine import SyncEngine
 from plyground.report.markup import visible
 
 SUFFIX = ".py"
@@ -139,7 +140,7 @@ def digest_of(file: Path) -> str:
         raise OptionError(f"it cannot be read: {error.strerror}") from error
 
 
-def inspect(hand_in: HandIn, order: Order) -> HandIn:
+def inspect(hand_in: HandIn, order: HandInOrder) -> HandIn:
     """Let a cell find out what a file holds and whether it gets ready; return the hand-in with that."""
     answer = _ask(order, hand_in.name)
     kind, name = answer.get("kind"), answer.get("name")
@@ -149,26 +150,32 @@ def inspect(hand_in: HandIn, order: Order) -> HandIn:
     return replace(hand_in, problem=_told(answer.get("problem")))
 
 
-def _ask(order: Order, name: str) -> dict[str, Any]:
+def _ask(order: HandInOrder, name: str) -> dict[str, Any]:
     """Return the last that a cell says; where it does not come to that, the problem."""
     seconds = order.limits.ready + EXTRA_SECONDS
-    deadline = Deadline(seconds)
     steps: dict[str, Any] = {}
-    child = ChildProcess(order.command(), name)
     try:
-        while True:
-            answer = _read(child.read_line(deadline))
-            if not answer.keys() & {"at", "suspect"}:
-                return answer
-            steps.update(answer)
-    except TimeoutError:
+        cell = SyncEngine(order.command(), InspectionProtocol(), name)
+        with contextlib.closing(cell):
+            return cell.search(None, seconds, steps.update)
+    except PlayerTimeoutError:
         problem = f"it is not ready within {seconds:g} s"
     except PlayerError as error:
         problem = cleaned(str(error), name)
-    finally:
-        child.close()
     place = f"{steps['at']}: " if "at" in steps else ""
     return {"problem": steps.get("suspect", f"{place}{problem}")}
+
+
+class InspectionProtocol(Protocol[None, dict[str, Any], dict[str, Any]]):
+    """Lines of JSON: the steps of an inspection, and then what was found; the command is the question."""
+
+    async def go(self, question: None) -> None:
+        """Do nothing: it has begun."""
+
+    def read(self, line: str) -> dict[str, Any] | Answer[dict[str, Any]]:
+        """Read a step, or the end."""
+        content = _read(line)
+        return content if content.keys() & {"at", "suspect"} else Answer(content)
 
 
 def _read(line: str) -> dict[str, Any]:

@@ -17,10 +17,10 @@ from pathlib import Path
 from plyground.errors import PlayerCrashError, PlygroundError
 from plyground.grading.calls import why_no_filter
 from plyground.grading.limits import tasks_allowed
-from plyground.grading.order import Order
+from plyground.grading.order import HandInOrder
 from plyground.grading.relay import relay
 from plyground.grading.sandbox import HAND_IN_FOLDER, environment, game_files, sandboxed
-from plyground.grading.supervised import SupervisedProcess, end_as
+from plyground.system.child_process import ChildProcess, end_as
 from plyground.system.prctl import end_with_parent, hide_memory
 
 CELL = "plyground.grading.cell"
@@ -28,27 +28,28 @@ CELL = "plyground.grading.cell"
 
 def main(words: Sequence[str]) -> None:
     """Run a hand-in, and end as it does."""
-    order = Order.read(words[0])
+    order = HandInOrder.read(words[0])
     command = _command(order)
     hide_memory()
     end_with_parent()
     if order.kind is None:  # it answers once, and ends
         os.execve(command[0], command, environment())  # noqa: S606  # no shell is wanted
     os.write(1, f"id name {order.name}\n".encode())  # what follows may take its time
-    can_fork = why_no_filter() is not None
-    process = SupervisedProcess(command, environment(), may_start_others=can_fork)
+    cell = ChildProcess(command, environment=environment(), errors=None)
     if order.kind == "player":
-        relay(process)
-        end_as(process.wait())
+        relay(cell, may_start_others=why_no_filter() is not None)
+        cell.resume()
+        end_as(cell.wait())
     try:
-        _search(order, process)
+        _search(order, cell)
     except PlayerCrashError:
-        end_as(process.wait())
+        cell.resume()
+        end_as(cell.wait())
     except PlygroundError as error:
         sys.exit(f"\n{' '.join(str(error).split())}")
 
 
-def _command(order: Order) -> list[str]:
+def _command(order: HandInOrder) -> list[str]:
     file = Path(order.file)
     order = replace(order, most_tasks=tasks_allowed(os.getuid()))
     if not order.has_sandbox:
@@ -57,7 +58,7 @@ def _command(order: Order) -> list[str]:
     return sandboxed(inside.command(CELL), file, game_files(order.game))
 
 
-def _search(order: Order, process: SupervisedProcess) -> None:
+def _search(order: HandInOrder, cell: ChildProcess) -> None:
     """Play as a heuristic does, with the scores of another process."""
     # Not loaded where they are not needed: they take a second.
     from plyground.core.position import game as find_game
@@ -68,7 +69,7 @@ def _search(order: Order, process: SupervisedProcess) -> None:
     listen_to_compiler(lambda *label_and_seconds: None)  # only the hand-in's own words count
     pipes = Pipes()
     start = find_game(order.game, **order.options).start()
-    Server(make_asking_thinker(order, start.game, process), start, pipes).run()
+    Server(make_asking_thinker(order, start.game, cell), start, pipes).run()
 
 
 if __name__ == "__main__":

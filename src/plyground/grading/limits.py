@@ -26,7 +26,7 @@ SMALLEST_MEMORY = 256
 
 
 @dataclass(frozen=True)
-class Limits:
+class HandInLimits:
     """Seconds for a move, megabytes of memory, games to be played, seconds to get ready."""
 
     seconds: float = 2.0
@@ -53,7 +53,7 @@ class Limits:
         return 2 * self.ready + self.games * (self.ready + LONGEST_GAME * self.move_allowance)
 
 
-def impose(limits: Limits, most_tasks: int) -> None:
+def impose(limits: HandInLimits, most_tasks: int) -> None:
     """Lay the limits on this process and all that it starts; only root could raise them again.
 
     `most_tasks` counts all threads and processes of the user, as the system does.

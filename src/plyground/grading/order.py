@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from plyground.grading.limits import Limits
+from plyground.grading.limits import HandInLimits
 
 Kind = Literal["heuristic", "player"]
 
@@ -17,7 +17,7 @@ LAUNCH = "plyground.grading.launch"
 
 
 @dataclass(frozen=True)
-class Order:
+class HandInOrder:
     """Which file to run, for which game, as what, and under which limits.
 
     `name` is the function or class, empty if it is to be found out. `play_as` is the player
@@ -31,7 +31,7 @@ class Order:
     game: str
     options: dict[str, str]
     play_as: str
-    limits: Limits
+    limits: HandInLimits
     has_sandbox: bool
     most_tasks: int = 0
     forbidden: tuple[str, ...] = ()
@@ -45,8 +45,8 @@ class Order:
         return f"program:{shlex.join(self.command())}"
 
     @classmethod
-    def read(cls, text: str) -> Order:
+    def read(cls, text: str) -> HandInOrder:
         """Read what a command carries."""
         content: dict[str, Any] = json.loads(text)
         forbidden = tuple(content["forbidden"])
-        return cls(**{**content, "limits": Limits(**content["limits"]), "forbidden": forbidden})
+        return cls(**{**content, "limits": HandInLimits(**content["limits"]), "forbidden": forbidden})

@@ -9,8 +9,8 @@ import os
 import selectors
 from collections import Counter
 
-from plyground.grading.supervised import SupervisedProcess
-from plyground.protocol.lines import CHUNK, LineSplitter
+from plyground.system.child_process import ChildProcess
+from plyground.system.line_splitter import CHUNK, LineSplitter
 
 ANSWERS = {"ugi": "ugiok", "isready": "readyok", "go": "bestmove", "query": "response"}
 """What is asked, and the first word of the line that answers it."""
@@ -18,8 +18,11 @@ ANSWERS = {"ugi": "ugiok", "isready": "readyok", "go": "bestmove", "query": "res
 LAST_COMMAND = "quit"
 
 
-def relay(player: SupervisedProcess, source: int = 0, target: int = 1) -> None:
-    """Hand lines to and fro until the player closes its output."""
+def relay(player: ChildProcess, source: int = 0, target: int = 1, *, may_start_others: bool) -> None:
+    """Hand lines to and fro until the player closes its output.
+
+    `may_start_others` says that it can start processes, which have to be suspended too.
+    """
     asked, answered = LineSplitter(), LineSplitter()
     owed: Counter[str] = Counter()
     with selectors.DefaultSelector() as selector:
@@ -34,12 +37,12 @@ def relay(player: SupervisedProcess, source: int = 0, target: int = 1) -> None:
                     _write(target, chunk)
                     owed -= Counter(line.partition(" ")[0] for line in answered.feed(chunk) if line)
                     if not owed:
-                        player.stop()
+                        player.suspend(may_start_others=may_start_others)
                     continue
                 lines = [line for line in asked.feed(chunk) if line]
                 owed.update(ANSWERS[word] for line in lines if (word := line.partition(" ")[0]) in ANSWERS)
                 if owed or LAST_COMMAND in lines or not chunk:
-                    player.go_on()
+                    player.resume()
                 if chunk:
                     _write(player.input, chunk)
                 else:

@@ -15,7 +15,7 @@ from plyground.core.hashing import formed, leaves
 from plyground.core.position import Game
 from plyground.errors import HeuristicError, PlayerCrashError
 from plyground.evaluation import problem_with
-from plyground.grading.supervised import SupervisedProcess
+from plyground.system.child_process import ChildProcess
 
 _SCORE, _FAILURE = 0, 1
 _ANSWER = struct.Struct("<bd")  # of a failure, the number is the length of its text
@@ -29,7 +29,7 @@ Evaluate = Callable[[Any], float]
 class RemoteHeuristic:
     """A function ``(board, state)`` whose scores come from another process, and are kept for a while."""
 
-    def __init__(self, process: SupervisedProcess, game: Game) -> None:
+    def __init__(self, process: ChildProcess, game: Game) -> None:
         self._process = process
         self._question = _question(game)
         self._known: dict[bytes, float] = {}

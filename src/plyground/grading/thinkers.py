@@ -11,20 +11,21 @@ from plyground.core.heuristics import Heuristic
 from plyground.core.position import Game, Position
 from plyground.errors import OptionError
 from plyground.evaluation import asking, telling_failures
-from plyground.grading.limits import Limits, allow_processor_time
-from plyground.grading.order import Order
+from plyground.grading.calls import why_no_filter
+from plyground.grading.limits import HandInLimits, allow_processor_time
+from plyground.grading.order import HandInOrder
 from plyground.grading.scores import RemoteHeuristic
-from plyground.grading.supervised import SupervisedProcess
 from plyground.players.host import MOST_SEED, OwnPlayer
 from plyground.players.kinds import known_kinds, split_options
 from plyground.players.player import Player
-from plyground.players.program import SEED_OPTION
+from plyground.protocol.known.ugi import SEED_OPTION
 from plyground.protocol.offers import Offer
 from plyground.protocol.server import Say, Thinker
 from plyground.search.limit import Limit
+from plyground.system.child_process import ChildProcess
 
 
-def make_player_thinker(order: Order) -> Thinker:
+def make_player_thinker(order: HandInOrder) -> Thinker:
     """Load a class that was handed in, and let it think.
 
     Raises:
@@ -33,7 +34,7 @@ def make_player_thinker(order: Order) -> Thinker:
     return Metered(OwnPlayer(f"{Path(order.file).name}:{order.name}", {}), order.limits)
 
 
-def make_asking_thinker(order: Order, game: Game, process: SupervisedProcess) -> Thinker:
+def make_asking_thinker(order: HandInOrder, game: Game, process: ChildProcess) -> Thinker:
     """Let the player that a heuristic becomes think here, and ask a process for the scores."""
     remote = RemoteHeuristic(process, game)
     function = asking(order.name, remote, game.board, game.start().state)
@@ -143,10 +144,11 @@ class Forwarding:
 class Supervising(Forwarding):
     """A thinker that asks another process, which stands still while nobody thinks."""
 
-    def __init__(self, thinker: Thinker, process: SupervisedProcess, remote: RemoteHeuristic) -> None:
+    def __init__(self, thinker: Thinker, process: ChildProcess, remote: RemoteHeuristic) -> None:
         super().__init__(thinker)
         self._process = process
         self._remote = remote
+        self._may_start_others = why_no_filter() is not None
         self._is_ready = False
 
     def prepare(self, position: Position) -> None:
@@ -164,15 +166,15 @@ class Supervising(Forwarding):
 
     @contextlib.contextmanager
     def _running(self) -> Iterator[None]:
-        self._process.go_on()
+        self._process.resume()
         yield
-        self._process.stop()
+        self._process.suspend(may_start_others=self._may_start_others)
 
 
 class Metered(Forwarding):
     """A thinker whose processor time is measured out: so much to get ready, so much for a move."""
 
-    def __init__(self, thinker: Thinker, limits: Limits) -> None:
+    def __init__(self, thinker: Thinker, limits: HandInLimits) -> None:
         super().__init__(thinker)
         self._limits = limits
 

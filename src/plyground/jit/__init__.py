@@ -1,13 +1,17 @@
 """Python functions that run at machine speed.
 
-`@kernel` marks a function that Numba compiles the first time it is called. What it
-compiles is kept on disk under a name made from the function's content, so the next
-process loads it in milliseconds, and an edit anywhere below it is noticed.
+`@kernel` marks a function that Numba compiles the first time it is called. The machine code is stored on
+disk under a digest of the function's content, so the next process loads it in milliseconds, and an edit
+anywhere below it is noticed.
 
-With the environment variable ``NUMBA_DISABLE_JIT=1`` the decorator does nothing at all:
-the same functions run as plain Python, for a debugger or for coverage.
+With the environment variable ``NUMBA_DISABLE_JIT=1`` the decorator does nothing: the same functions run
+as plain Python, for a debugger or for coverage.
 
-Numba is imported when the first kernel is called, never before.
+Numba is imported when the first kernel is called, never before, and by no other package. `compiled` has
+the decorators, `machine` what instructions are written with, `fingerprint`, `numba_cache` and `cache`
+the cache. `dispatchers` (wholes and parts) and `hurry` are speed-ups for the versions of Numba in
+`versions`; `plain` does without them. `results` restores the types of results, `announcing` reports
+compilations, `recursion` finds kernels that call themselves.
 """
 
 from plyground.jit.announcing import listen_to_compiler

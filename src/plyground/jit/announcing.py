@@ -1,4 +1,4 @@
-"""Saying that something is being compiled: whoever waits wants to know what for."""
+"""Announcing compilations: whoever waits wants to know for what."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _has_announced = False
 
 
 def listen_to_compiler(listener: Listener | None) -> None:
-    """Let somebody hear of everything that is compiled, instead of one line on standard error."""
+    """Pass every compilation to a listener, instead of writing one line to standard error."""
     global _listener
     _listener = listener
 
 
 def announce(label: str, seconds: float | None) -> None:
-    """Tell the listener; without one, say once in a process that the wait is for the compiler."""
+    """Notify the listener; without one, announce each compilation once per process."""
     global _has_announced
     if _listener is not None:
         _listener(label, seconds)

@@ -22,7 +22,7 @@ _SUFFIX = ".kernel"
 _SECONDS_SUFFIX = ".seconds"
 _CHECKSUM_SIZE = 32
 _LARGEST_TOTAL = 512 * 1024 * 1024
-_WRITERS = 4  # so many processes may fill a folder at once before it grows too large
+_WRITERS = 4  # this many processes may fill a folder at once before it grows too large
 
 
 @dataclass
@@ -58,7 +58,7 @@ def _usual_folder() -> Path:
 
 @dataclass(frozen=True)
 class CacheReport:
-    """What `plyground doctor` tells of the cache."""
+    """What `plyground doctor` reports about the cache."""
 
     folder: Path
     files: int
@@ -171,7 +171,7 @@ def _seconds_file(label: str) -> Path:
 
 
 def _why_not_private(status: os.stat_result) -> str | None:
-    """Say why somebody else could have written to a folder or a file, or return None."""
+    """Return why another user could have written to a folder or a file, or None."""
     if sys.platform == "win32":  # folders below the user's profile are private there
         return None
     if status.st_uid != os.geteuid():

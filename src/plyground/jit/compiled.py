@@ -80,7 +80,7 @@ def is_compiling_enabled() -> bool:
 
 
 def is_ours(function: Callable[..., Any]) -> bool:
-    """Tell whether a function comes with Plyground, or somebody else wrote it."""
+    """Return whether a function comes with Plyground."""
     return str(function.__module__).partition(".")[0] == "plyground"
 
 
@@ -110,7 +110,7 @@ class Kernel:
         return f"<kernel {self.python.__module__}.{self.python.__qualname__}>"
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """Travel by name, as functions do; one that only wraps the function of that name is made anew."""
+        """Pickle by name, as functions do; one that only wraps the function of that name is recreated."""
         found: Any = sys.modules.get(self.python.__module__)
         for name in self.python.__qualname__.split("."):
             found = getattr(found, name, None)

@@ -5,7 +5,7 @@ twice is compiled twice) and too little (an edit in another file goes unnoticed,
 answer comes back). Here the key is the content: bytecode and constants, the values of
 closures and of the globals it names, and the same for every kernel it calls.
 
-What cannot be told is never guessed: `UnknownContentError` means that the kernel is compiled
+What cannot be determined is never guessed: `UnknownContentError` means that the kernel is compiled
 in every process. One thing is not seen: what other packages teach Numba about types and
 functions of NumPy and Python (`numba.extending`).
 """
@@ -28,9 +28,9 @@ import numpy as np
 
 from plyground.jit.compiled import Kernel
 
-# What these packages define is told apart by its name; their versions are part of every
+# What these packages define is identified by its name; their versions are part of every
 # cache entry's name (see `plyground.jit.numba_cache`). Only those of Python's own are here
-# that NumPy itself needs: somebody's `code.py` or `profile.py` may stand in for others.
+# that NumPy itself needs: a user's `code.py` or `profile.py` may shadow others.
 _VERSIONED_PACKAGES = frozenset(
     {"_operator", "builtins", "cmath", "llvmlite", "math", "numba", "numpy", "operator", "random"}
 )
@@ -42,7 +42,7 @@ _DIGEST_SIZE = 20
 
 
 class UnknownContentError(TypeError):
-    """A kernel depends on a value whose content cannot be told, so it is never cached."""
+    """A kernel depends on a value whose content cannot be determined, so it is never cached."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def content_of(kernel: Kernel) -> Content:
     """Look at a kernel and at every kernel below it, as they are now.
 
     Raises:
-        UnknownContentError: one of them depends on something that cannot be told.
+        UnknownContentError: one of them depends on something that cannot be determined.
     """
     parts: dict[Kernel, Part] = {}
     waiting = [kernel]
@@ -95,11 +95,11 @@ def content_of(kernel: Kernel) -> Content:
 
 
 def known_content(kernel: Kernel) -> Content | None:
-    """Look at a kernel and all below it; None if something cannot be told."""
+    """Digest a kernel and all below it; None if something cannot be determined."""
     try:
         return content_of(kernel)
     except UnknownContentError:
-        return None  # it cannot be told when it changes: it is compiled in every process
+        return None  # changes would go unnoticed: it is compiled in every process
 
 
 def digest_of(*values: object) -> str:
@@ -109,7 +109,7 @@ def digest_of(*values: object) -> str:
     compiles functions to other bytecode and has other digests.
 
     Raises:
-        UnknownContentError: one of them depends on something that cannot be told.
+        UnknownContentError: one of them depends on something that cannot be determined.
     """
     walk = _PlainWalk(runs_python=True)
     for value in values:

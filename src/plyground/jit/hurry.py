@@ -1,4 +1,4 @@
-"""What makes Numba compile sooner, and changes nothing about what comes out."""
+"""Speed-ups of Numba's compiler that do not change its output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numba.core import types
 
 from plyground.jit.fingerprint import looking_once
 
-# Whom llvmlite tells whenever it calls LLVM. There is no public way to ask for them.
+# The observers that llvmlite notifies of every call of LLVM. There is no public access to them.
 _LOCK_LISTENERS: list[Any] = getattr(llvm_calls.lib._lock, "_cblist", [])
 
 

@@ -4,7 +4,7 @@ An emitter is a Python function that runs while a kernel is compiled. It gets a 
 each argument, and returns the `Value` of the result. Operators on values write instructions of the machine;
 nothing is computed yet. So its loops are unrolled, and what it decides with ``if`` is decided then.
 
-This module alone knows how Numba and LLVM want to be told. It is imported when something is compiled.
+Only this module knows the interfaces of Numba and LLVM for that. It is imported when something is compiled.
 """
 
 from __future__ import annotations
@@ -222,6 +222,23 @@ class Code:
         pointer = self._pointer(address, number.ir.type)
         self._builder.store(number.ir, self._builder.gep(pointer, [_index(index)]))
 
+    def atomic_add(self, number: Value, address: Value, index: Value | int) -> Value:
+        """Add to one of the words at an address in one step that no thread can divide; return what it was."""
+        return self._atomic("add", number, address, index, "monotonic")
+
+    def atomic_exchange(self, number: Value, address: Value, index: Value | int) -> Value:
+        """Write a word and return what it was; what was written before is seen by whoever reads it."""
+        return self._atomic("xchg", number, address, index, "seq_cst")
+
+    def load_acquire(self, address: Value, index: Value | int) -> Value:
+        """Read a word, and see everything that was written before it was."""
+        place = self._builder.gep(self._pointer(address, _WORD), [_index(index)])
+        return self._value(self._builder.load_atomic(place, ordering="acquire", align=_WORD.width // 8))
+
+    def _atomic(self, operation: str, number: Value, address: Value, index: Value | int, order: str) -> Value:
+        place = self._builder.gep(self._pointer(address, _WORD), [_index(index)])
+        return self._value(self._builder.atomic_rmw(operation, place, number.ir, order))
+
     def load_like(self, form: Value, address: Value) -> Value:
         """Read a tuple of the type of another one; its words lie at an address, one after the other."""
         return self.tuple_like(form, (self.load(address, index, "uint64") for index in itertools.count()))
@@ -340,7 +357,7 @@ def _result_type(result: str, given: Sequence[Any], dtype: np.dtype[Any] | None)
 
 
 def _with_arguments(typed: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """Return a function with so many arguments after the typing context: Numba counts them."""
+    """Return a function with this many arguments after the typing context: Numba counts them."""
     forms: tuple[Callable[..., Any], ...] = (
         lambda context, a: typed(a),
         lambda context, a, b: typed(a, b),

@@ -136,7 +136,7 @@ class ContentCache(_Cache):  # type: ignore[misc]  # Numba is not typed
         """Give up the cache if a global, a table or a function below is no longer what it was.
 
         Numba takes such values as they are when it compiles: from then on the versions of this
-        kernel are of different content, in a process that goes on to be changed by hand.
+        kernel are of different content, in a process whose code is changed by hand.
         """
         now = known_content(self._kernel)
         if now is None or self._content is None or now.digest != self._content.digest:

@@ -1,4 +1,4 @@
-"""Kernels compiled by what Numba documents and nothing else: for versions that nobody has tried yet.
+"""Kernels compiled through Numba's documented interface alone, for versions that are not tested.
 
 Every kernel is a function of ``numba.njit``. Nothing is kept on disk, since Numba's own cache goes stale when
 another file changes: each process compiles what it calls.

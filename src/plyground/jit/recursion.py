@@ -1,4 +1,4 @@
-"""Finding kernels that call themselves: compiled, a recursion without end takes the process with it."""
+"""Finding kernels that call themselves: compiled, endless recursion would end the process."""
 
 from __future__ import annotations
 

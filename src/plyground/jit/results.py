@@ -1,4 +1,4 @@
-"""Giving what comes back from compiled code the types that it had there.
+"""Restoring the types of what comes back from compiled code.
 
 Numba returns a uint64 as a Python int, and an int that goes back in would be taken for an
 int64: a second, slower and wrong version of every function it reaches.

@@ -1,4 +1,4 @@
-"""Which versions of Numba are compiled with in a hurry, and which plainly.
+"""Which versions of Numba get the speed-ups, and which take the plain path.
 
 Speed-ups reach into Numba: parts and wholes (`dispatchers.py`), the cache (`numba_cache.py`) and what is left
 out while it compiles (`hurry.py`). They are for versions that the tests have passed on (``make test-numba``).

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.core.position import Game
+from plyground.core.random_words import stream_of
 from plyground.errors import LearningError, StoreError
 from plyground.evaluation import Evaluation, find_evaluation
 from plyground.evaluation.learned import (
@@ -36,7 +37,6 @@ from plyground.learning.plans import Plan, is_small
 from plyground.learning.pools import Pool
 from plyground.learning.positions import Positions
 from plyground.learning.progress import Generation, Progress, known_error, seconds_left
-from plyground.learning.random_words import stream_of
 from plyground.learning.tasks import SelfPlayTask, Task, name_of
 from plyground.learning.weight_fit import Fit, FitSettings, fit
 from plyground.search.engine import SearchEngine

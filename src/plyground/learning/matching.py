@@ -12,10 +12,10 @@ from plyground.core.guards import guarded
 from plyground.core.heuristics import Evaluator
 from plyground.core.instructions import as_int, at
 from plyground.core.position import Game
+from plyground.core.random_words import below, stream_of
 from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.learning.plans import MOST_GAME_PLIES, Plan
-from plyground.learning.random_words import below, stream_of
 from plyground.learning.selfplay import STOPPED, TABLE_MEGABYTES
 from plyground.learning.thinking import PROVED, Think, begin_game, think_with
 from plyground.search.features import Features, preset

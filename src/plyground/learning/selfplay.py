@@ -16,11 +16,11 @@ from plyground.core.hashing import leaves
 from plyground.core.heuristics import Evaluator
 from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.core.position import Game
+from plyground.core.random_words import below, stream_of
 from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan, has_exact_search
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT, Positions
-from plyground.learning.random_words import below, stream_of
 from plyground.learning.thinking import PROVED, Think, begin_game, clear_table, think_with
 from plyground.search.features import Features, preset
 from plyground.search.repetition import make_is_repeated

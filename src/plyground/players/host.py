@@ -21,7 +21,7 @@ from plyground.core.position import Game, Move, Position
 from plyground.core.position import game as find_game
 from plyground.errors import OptionError, PlayerError, PlygroundError, nearest, shortened
 from plyground.players.player import Choice
-from plyground.players.program import SEED_OPTION
+from plyground.protocol.known.ugi import SEED_OPTION
 from plyground.protocol.offers import Offer
 from plyground.protocol.server import NO_MOVE, Pipes, Say, Server
 from plyground.search.limit import Limit

@@ -17,9 +17,8 @@ from plyground.engine import DEFAULT_MEGABYTES
 from plyground.errors import OptionError, PlayerError, shortened
 from plyground.players.kinds import known_kinds, split_options
 from plyground.players.player import Choice
-from plyground.players.program import ProgramPlayer
+from plyground.players.program import Program, ProgramPlayer
 from plyground.players.searching import tighter
-from plyground.protocol.client import Program
 from plyground.search.limit import Limit
 
 KIND = "plyground"
@@ -172,8 +171,8 @@ class InstalledPlayer(ProgramPlayer):
     def _start(self) -> Program:
         program = super()._start()
         # It plays on with what it had before if it refuses a setting, and says only why.
-        if program.last_message:
-            raise PlayerError(f"{program.name} refuses a setting: {shortened(program.last_message, 200)}")
+        if message := self._protocol.last_message:
+            raise PlayerError(f"{program.name} refuses a setting: {shortened(message, 200)}")
         return program
 
 

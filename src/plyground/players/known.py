@@ -13,6 +13,7 @@ from plyground.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
 from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit
+from plyground.search.mcts import MctsEngine, MctsFeatures, mcts_preset
 
 
 @player_kind("first")
@@ -71,6 +72,51 @@ def _make_engine(
         megabytes=hash,
         features=preset("engine", game.rules).without(*filter(None, without.split("+"))),
         constants=Constants.read(constants),
+    )
+
+
+@player_kind("mcts")
+def _make_mcts(
+    game: Game,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    evaluate: str | None = None,
+    threads: int = 1,
+    hash: int = DEFAULT_MEGABYTES,
+    added: str = "",
+    without: str = "",
+) -> Player:
+    """Search by Monte Carlo tree search; `added` and `without` switch its features, joined by +."""
+    on, off = (filter(None, names.split("+")) for names in (added, without))
+    features = mcts_preset("mcts").having(*on).without(*off)
+    return _mcts_player(game, Limit(seconds, nodes=nodes), features, evaluate, threads, hash)
+
+
+@player_kind("uct")
+def _make_uct(
+    game: Game,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    hash: int = DEFAULT_MEGABYTES,
+) -> Player:
+    """Search by UCT, with playouts of random moves and no evaluation."""
+    return _mcts_player(game, Limit(seconds, nodes=nodes), mcts_preset("uct"), None, threads, hash)
+
+
+def _mcts_player(
+    game: Game, limit: Limit, features: MctsFeatures, evaluate: str | None, threads: int, megabytes: int
+) -> Player:
+    return SearchPlayer(
+        game,
+        limit,
+        engine=MctsEngine,
+        evaluate=evaluate,
+        features=features,
+        threads=threads,
+        megabytes=megabytes,
     )
 
 

@@ -10,6 +10,7 @@ from plyground.core.position import Game
 from plyground.errors import OptionError, expect, nearest, shortened
 from plyground.players.kinds import Kind, known_kinds, split_options
 from plyground.players.player import Player
+from plyground.protocol.known import game_protocols
 
 
 def make_player(text: str, game: Game) -> Player:
@@ -24,19 +25,19 @@ def make_player(text: str, game: Game) -> Player:
     expect(text, str, "a player has to be a text such as 'engine:seconds=1'")
     expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
     name, _, rest = text.partition(":")
-    if name == "program":
-        return _make_program(rest, game)
+    if name in game_protocols():
+        return _make_program(name, rest, game)
     if name == "plyground":
         return _make_installed(rest, game)
     if is_in_file(text):
         return _make_own(name, rest, game)
-    kind, options = find_kind(text, game, others=("program", "plyground", "FILE.py:NAME"))
+    kind, options = find_kind(text, game, others=(*game_protocols(), "plyground", "FILE.py:NAME"))
     return kind.make(game, **options)
 
 
 def runs_foreign_code(text: str) -> bool:
     """Tell whether a text names a program, another Plyground, or somebody's class in a file."""
-    return text.partition(":")[0] in ("program", "plyground") or is_in_file(text)
+    return text.partition(":")[0] in (*game_protocols(), "plyground") or is_in_file(text)
 
 
 def is_in_file(text: str) -> bool:
@@ -67,7 +68,7 @@ def find_kind(text: str, game: Game, *, others: tuple[str, ...] = ()) -> tuple[K
     return kind, kind.read_options(texts)
 
 
-def _make_program(command: str, game: Game) -> Player:
+def _make_program(kind: str, command: str, game: Game) -> Player:
     from plyground.players.program import ProgramPlayer
 
     try:
@@ -75,8 +76,8 @@ def _make_program(command: str, game: Game) -> Player:
     except ValueError as error:
         raise OptionError(f"the command {shortened(command)} cannot be read: {error}") from error
     if not words:
-        raise OptionError("a program needs a command, as in program:./my_engine")
-    return ProgramPlayer(words, game)
+        raise OptionError(f"a program needs a command, as in {kind}:./my_engine")
+    return ProgramPlayer(words, game, protocol=game_protocols()[kind])
 
 
 def _make_installed(rest: str, game: Game) -> Player:

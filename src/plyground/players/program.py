@@ -1,4 +1,4 @@
-"""A player that is another program, which speaks UGI and is not trusted."""
+"""A player that is another program, which speaks UGI or another protocol and is not trusted."""
 
 from __future__ import annotations
 
@@ -16,13 +16,17 @@ from plyground.errors import (
     shortened,
 )
 from plyground.players.player import RESIGN, Choice, Player, Watcher
-from plyground.protocol.client import START_SECONDS, Program
-from plyground.protocol.process import Listener
-from plyground.protocol.words import Info
+from plyground.protocol.engine_process import Listener
+from plyground.protocol.known.ugi import UgiProtocol
+from plyground.protocol.protocol import GameProtocol, SearchInfo, SearchQuestion
+from plyground.protocol.sync_engine import SyncEngine
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import as_points
+
+START_SECONDS = 60.0
+"""How long a program may take to start, and to get ready; engines compile then."""
 
 GRACE = 1.0
 """Seconds that a program may be late before it is given up; the referee may be stricter."""
@@ -33,17 +37,18 @@ MOST_SECONDS = 600.0
 DEFAULT_LIMIT = Limit(seconds=1.0)
 """How long a program is told to think when nobody set a limit at all."""
 
-SEED_OPTION = "RandomSeed"
+Program = SyncEngine[SearchQuestion, SearchInfo, str]
 
 
 class ProgramPlayer(Player):
     """Plays what a program says. It is started for the first game, and again after a crash.
 
-    One that never answered `ugi` is not started again: whoever waits for it should wait once.
+    One that never answered at its start is not started again: whoever waits for it should wait once.
 
     Args:
         command: the program and its arguments.
         game: the game to be played.
+        protocol: what the program speaks; UGI, if nothing else is given.
         options: options of the program, by name.
         name: what messages call it; the command, if nothing else is given.
         start_seconds: how long it may take to start, and to get ready for a game.
@@ -60,6 +65,7 @@ class ProgramPlayer(Player):
         command: Sequence[str],
         game: Game,
         *,
+        protocol: type[GameProtocol] = UgiProtocol,
         options: Mapping[str, str] | None = None,
         name: str | None = None,
         start_seconds: float = START_SECONDS,
@@ -70,6 +76,8 @@ class ProgramPlayer(Player):
             raise OptionError(f"there is no program {shortened(command[0] if command else '')}")
         self._command = list(command)
         self._game = game
+        self._make_protocol = protocol
+        self._protocol = protocol()
         self._options = dict(options or {})
         self._name = name
         self._start_seconds = start_seconds
@@ -88,17 +96,12 @@ class ProgramPlayer(Player):
         """Ask the program for a move, and wait for it as long as the limit allows, and a grace."""
         self._stopped.clear()
         program = self._program or self._begun(position, 0)
-        thoughts = _Thoughts(position, self._watcher)
+        thoughts = _ReportedThoughts(position, self._watcher)
+        question = SearchQuestion(position, DEFAULT_LIMIT if limit == Limit() else limit)
         try:
-            text = program.think(
-                position,
-                DEFAULT_LIMIT if limit == Limit() else limit,
-                _seconds_to_wait(limit),
-                watcher=thoughts.hear,
-                stopped=self._stopped,
-            )
+            text = program.search(question, _seconds_to_wait(limit), thoughts.hear, self._stopped)
             if text != RESIGN:
-                _check(program, text, position)
+                self._check(program, text, position)
         except BaseException:
             # Whatever it is doing now, nobody knows what it will answer next.
             self._give_up()
@@ -129,10 +132,7 @@ class ProgramPlayer(Player):
         """Return the program, ready for a new game."""
         try:
             program = self._program or self._start()
-            program.set_game(start.game)
-            if SEED_OPTION.lower() in program.offers:
-                program.set_option(SEED_OPTION, str(seed % 2**31))
-            program.new_game(start, self._start_seconds)
+            program.do(self._protocol.new_game(start, seed), self._start_seconds)
         except BaseException:
             self._give_up()
             raise
@@ -141,17 +141,30 @@ class ProgramPlayer(Player):
     def _start(self) -> Program:
         if self._silence is not None:
             raise self._silence
-        program = self._program = Program(self._command, self._name, self._listener, self._environment)
+        protocol = self._protocol = self._make_protocol()
+        program = self._program = SyncEngine(
+            self._command, protocol, self._name, self._listener, self._environment
+        )
         try:
-            program.shake_hands(self._start_seconds)
+            program.do(protocol.initialize(), self._start_seconds)
         except PlayerTimeoutError as error:
             self._silence = error
             raise
-        for name, value in self._options.items():
-            program.set_option(name, value)
-        program.set_game(self._game)
-        program.become_ready(self._start_seconds)
+        program.do(protocol.configure(self._game, self._options), self._start_seconds)
         return program
+
+    def _check(self, program: Program, text: str, position: Position) -> None:
+        """Refuse what is no text of a move; whether a move is legal is for the referee to say."""
+        try:
+            position.find_move(text)
+        except IllegalMoveError:
+            return
+        except NotationError as error:
+            message = self._protocol.last_message
+            said = f": {message}" if message else ""
+            raise PlayerGarbageError(
+                f"{program.name} plays {shortened(text)}, which is no move{said}"
+            ) from error
 
     def _give_up(self) -> None:
         program, self._program = self._program, None
@@ -159,7 +172,7 @@ class ProgramPlayer(Player):
             program.close()
 
 
-class _Thoughts:
+class _ReportedThoughts:
     """What a program told about one move."""
 
     def __init__(self, position: Position, watcher: Watcher | None) -> None:
@@ -170,7 +183,7 @@ class _Thoughts:
         self._nodes: int | None = None
         self._proof: Proof | None = None
 
-    def hear(self, info: Info) -> None:
+    def hear(self, info: SearchInfo) -> None:
         """Take note of the best line, and hand it on."""
         if info.rank != 1:
             return
@@ -187,7 +200,7 @@ class _Thoughts:
         proved = None if self._proof is None else self._proof.number
         return Choice(text, score, self._depth, self._nodes, proved)
 
-    def _report(self, info: Info, score: int) -> Report:
+    def _report(self, info: SearchInfo, score: int) -> Report:
         codes, position = [], self._position
         for text in info.line:
             try:
@@ -199,17 +212,6 @@ class _Thoughts:
         line = Line(self._position, tuple(codes), score, info.proof)
         depth = info.depth or 0
         return Report((line,), depth, depth, info.nodes or 0, info.seconds or 0.0, info.table_fill or 0.0)
-
-
-def _check(program: Program, text: str, position: Position) -> None:
-    """Refuse what is no text of a move; whether a move is legal is for the referee to say."""
-    try:
-        position.find_move(text)
-    except IllegalMoveError:
-        return
-    except NotationError as error:
-        said = f": {program.last_message}" if program.last_message else ""
-        raise PlayerGarbageError(f"{program.name} plays {shortened(text)}, which is no move{said}") from error
 
 
 def _seconds_to_wait(limit: Limit) -> float:

@@ -1,7 +1,9 @@
-"""Players that search: minimax, alpha-beta and the full engine."""
+"""Players that search: minimax, alpha-beta, the full engine and Monte Carlo tree search."""
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +11,7 @@ from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players.player import Choice, Player, Watcher
+from plyground.search.engine import Searcher
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 
@@ -19,15 +22,17 @@ DEFAULT_LIMIT = Limit(seconds=1.0)
 class SearchPlayer(Player):
     """Plays the best move that a search finds.
 
-    `settings` are what `Engine` takes beside the game.
+    `settings` are what its engine takes beside the game.
     """
 
-    def __init__(self, game: Game, limit: Limit, **settings: Any) -> None:
+    def __init__(
+        self, game: Game, limit: Limit, *, engine: Callable[..., Searcher] = Engine, **settings: Any
+    ) -> None:
         self._limit = limit
-        self._settings = settings
+        self._make_engine = functools.partial(engine, **settings)
         given = [settings.get(name) for name in ("evaluate", "order")]
         self._heuristics = [None if each is None else as_heuristic(game, each) for each in given]
-        self._engine = Engine(game, **settings)
+        self._engine = self._make_engine(game)
         self._watcher: Watcher | None = None
 
     def begin(self, start: Position, seed: int) -> None:
@@ -62,10 +67,10 @@ class SearchPlayer(Player):
         """End the search under way."""
         self._engine.stop()
 
-    def _engine_for(self, game: Game) -> Engine:
+    def _engine_for(self, game: Game) -> Searcher:
         """Return the engine for a game: positions of the same match may be on different boards."""
         if self._engine.game != game:
-            self._engine = Engine(game, **self._settings)
+            self._engine = self._make_engine(game)
         self._engine.prepare()
         return self._engine
 

@@ -10,8 +10,14 @@ from dataclasses import dataclass
 
 from plyground.core.position import Game
 from plyground.errors import PlayerError, PlayerTimeoutError, shortened
-from plyground.protocol.bench import HANDSHAKE_SECONDS, Bench, CheckError, NotCheckedError
-from plyground.protocol.words import facts_about
+from plyground.protocol.check_bench import (
+    HANDSHAKE_SECONDS,
+    START_SECONDS,
+    Bench,
+    CheckError,
+    NotCheckedError,
+)
+from plyground.protocol.ugi_text import facts_about
 from plyground.search.limit import Clock, Limit
 
 ANSWER_SECONDS = 2.0
@@ -79,43 +85,39 @@ def run_checks(command: Sequence[str], game: Game, seed: int) -> Iterator[Result
 
 def check_handshake(bench: Bench) -> str:
     """Is `ugi` answered with who it is, and with `ugiok`?"""
-    program = bench.start()
-    program.shake_hands(HANDSHAKE_SECONDS)
-    if not program.identity.get("name"):
+    ugi = bench.start()
+    bench.do(ugi.initialize(), HANDSHAKE_SECONDS)
+    if not ugi.identity.get("name"):
         raise CheckError("it said ugiok, but not its name before (id name ...)")
-    return f"{program.identity['name']}, by {program.identity.get('author') or 'nobody'}"
+    return f"{ugi.identity['name']}, by {ugi.identity.get('author') or 'nobody'}"
 
 
 def check_options(bench: Bench) -> str:
     """Do the options take the values that are said to be their defaults, and the game?"""
-    program = bench.start()
-    program.shake_hands(HANDSHAKE_SECONDS)
-    if not program.offers:
+    ugi = bench.start()
+    bench.do(ugi.initialize(), HANDSHAKE_SECONDS)
+    if not ugi.offers:
         raise NotCheckedError("it offers none")
-    for offer in program.offers.values():
-        if offer.kind != "button":
-            program.set_option(offer.name, offer.default)
-    program.set_game(bench.game)
-    program.become_ready(READY_SECONDS)
-    return ", ".join(offer.name for offer in program.offers.values())
+    defaults = {offer.name: offer.default for offer in ugi.offers.values() if offer.kind != "button"}
+    bench.do(ugi.configure(bench.game, defaults), READY_SECONDS)
+    return ", ".join(offer.name for offer in ugi.offers.values())
 
 
 def check_ready(bench: Bench) -> str:
     """Is `isready` answered?"""
     began = time.perf_counter()
-    program = bench.start()
-    program.shake_hands(HANDSHAKE_SECONDS)
-    program.set_game(bench.game)
-    program.become_ready(READY_SECONDS)
+    ugi = bench.start()
+    bench.do(ugi.initialize(), HANDSHAKE_SECONDS)
+    bench.do(ugi.configure(bench.game, {}), READY_SECONDS)
     return f"ready {time.perf_counter() - began:.1f} s after its start"
 
 
 def check_new_game(bench: Bench) -> str:
     """Can games begin, one after the other?"""
+    start = bench.game.start()
     for _ in range(2):
-        program = bench.program
-        program.new_game(bench.game.start())
-        bench.legal(bench.game.start(), program.think(bench.game.start(), Limit(depth=1), MOVE_SECONDS))
+        bench.do(bench.ugi.new_game(start, 0), START_SECONDS)
+        bench.think(start, Limit(depth=1), MOVE_SECONDS)
     return "two games begun"
 
 
@@ -125,30 +127,29 @@ def check_legal_moves(bench: Bench) -> str:
         position = bench.walk()
         if number % 2:
             position = bench.game.position(position.text)
-        bench.legal(position, bench.program.think(position, Limit(depth=1), MOVE_SECONDS))
+        bench.think(position, Limit(depth=1), MOVE_SECONDS)
     return f"{POSITIONS} positions of random games"
 
 
 def check_start(bench: Bench) -> str:
     """Does it know `position startpos`?"""
-    program, rules, start = bench.program, bench.game.rules, bench.game.start()
-    is_told = all(option.name.lower() in program.offers for option in rules.options)
+    ugi, rules, start = bench.ugi, bench.game.rules, bench.game.start()
+    is_told = all(option.name.lower() in ugi.offers for option in rules.options)
     if not is_told and bench.game != Game.of(rules, {}):
         raise NotCheckedError("it offers no options that could tell it which board this is")
     move = bench.chance.choice(start.moves())
     for moves, position in (("", start), (f" moves {move}", start.play(move))):
-        program.say(f"position startpos{moves}", ANSWER_SECONDS)
-        program.become_ready(READY_SECONDS)
-        program.say("go depth 1", ANSWER_SECONDS)
-        bench.legal(position, program.hear("bestmove", seconds=MOVE_SECONDS)["bestmove"])
+        bench.do(ugi.engine.send(f"position startpos{moves}"), ANSWER_SECONDS)
+        bench.do(ugi.become_ready(), READY_SECONDS)
+        bench.do(ugi.engine.send("go depth 1"), ANSWER_SECONDS)
+        bench.legal(position, bench.do(ugi.hear("bestmove"), MOVE_SECONDS)["bestmove"])
     return "startpos, and a move from there"
 
 
 def check_depth(bench: Bench) -> str:
     """Does a limit of depth or nodes end a search?"""
     for limit in (Limit(depth=2), Limit(nodes=1000)):
-        position = bench.walk()
-        bench.legal(position, bench.program.think(position, limit, MOVE_SECONDS))
+        bench.think(bench.walk(), limit, MOVE_SECONDS)
     return "depth 2, 1000 nodes"
 
 
@@ -156,33 +157,33 @@ def check_movetime(bench: Bench) -> str:
     """Does it move in the time that it is given?"""
     longest = 0.0
     for _ in range(3):
-        position, program = bench.walk(), bench.program
+        position, _ugi = bench.walk(), bench.ugi
         began = time.perf_counter()
-        bench.legal(position, program.think(position, Limit(seconds=MOVETIME), MOVE_SECONDS))
+        bench.think(position, Limit(seconds=MOVETIME), MOVE_SECONDS)
         longest = max(longest, time.perf_counter() - began)
     return _in_time(longest, MOVETIME)
 
 
 def check_clock(bench: Bench) -> str:
     """Does it move before its clock runs out?"""
-    position, program = bench.walk(), bench.program
+    position, _ugi = bench.walk(), bench.ugi
     began = time.perf_counter()
-    bench.legal(position, program.think(position, Limit(clock=Clock(CLOCK, 0.1)), MOVE_SECONDS))
+    bench.think(position, Limit(clock=Clock(CLOCK, 0.1)), MOVE_SECONDS)
     return _in_time(time.perf_counter() - began, CLOCK)
 
 
 def check_stop(bench: Bench) -> str:
     """Is `isready` answered during a search, and does `stop` end it with one move?"""
-    position, program = bench.walk(), bench.program
-    program.set_position(position)
-    program.say("go infinite", ANSWER_SECONDS)
+    position, ugi = bench.walk(), bench.ugi
+    bench.do(ugi.set_position(position), START_SECONDS)
+    bench.do(ugi.engine.send("go infinite"), ANSWER_SECONDS)
     with contextlib.suppress(PlayerTimeoutError):
-        bench.legal(position, program.hear("bestmove", seconds=THINKING)["bestmove"])
+        bench.legal(position, bench.do(ugi.hear("bestmove"), THINKING)["bestmove"])
         raise NotCheckedError("it moves at once, so there is nothing to stop")
-    program.say("isready", ANSWER_SECONDS)
-    program.say("stop", ANSWER_SECONDS)
+    bench.do(ugi.engine.send("isready"), ANSWER_SECONDS)
+    bench.do(ugi.engine.send("stop"), ANSWER_SECONDS)
     began = time.perf_counter()
-    answers = program.hear("readyok", "bestmove", seconds=ANSWER_SECONDS)
+    answers = bench.do(ugi.hear("readyok", "bestmove"), ANSWER_SECONDS)
     seconds = time.perf_counter() - began
     bench.legal(position, answers["bestmove"])
     return f"stopped in {1000 * seconds:.0f} ms"
@@ -191,10 +192,9 @@ def check_stop(bench: Bench) -> str:
 def check_query(bench: Bench) -> str:
     """Does it know whose turn it is, and who has won?"""
     for position in (bench.walk(), bench.walk(), bench.walk_to_the_end()):
-        program = bench.program
-        program.set_position(position)
+        bench.do(bench.ugi.set_position(position), START_SECONDS)
         for what, expected in facts_about(position).items():
-            answer = program.query(what, ANSWER_SECONDS)
+            answer = bench.do(bench.ugi.query(what), ANSWER_SECONDS)
             if answer != expected:
                 raise CheckError(f"query {what} at {position.text!r}: {shortened(answer)}, not {expected!r}")
     return "p1turn, gameover and result"
@@ -203,31 +203,28 @@ def check_query(bench: Bench) -> str:
 def check_garbage(bench: Bench) -> str:
     """Does it go on after lines that make no sense?"""
     for line in (*GARBAGE, "x" * 10_000):
-        bench.program.say(line, ANSWER_SECONDS)
-    bench.program.become_ready(ANSWER_SECONDS)
-    position = bench.walk()
-    bench.legal(position, bench.program.think(position, Limit(depth=1), MOVE_SECONDS))
+        bench.do(bench.ugi.engine.send(line), ANSWER_SECONDS)
+    bench.do(bench.ugi.become_ready(), ANSWER_SECONDS)
+    bench.think(bench.walk(), Limit(depth=1), MOVE_SECONDS)
     return f"{len(GARBAGE) + 1} lines"
 
 
 def check_speed(bench: Bench) -> str:
     """How long does an answer take that needs no thinking?"""
-    program, times = bench.program, []
+    ugi, times = bench.ugi, []
     for _ in range(ROUND_TRIPS):
         began = time.perf_counter()
-        program.become_ready(ANSWER_SECONDS)
+        bench.do(ugi.become_ready(), ANSWER_SECONDS)
         times.append(time.perf_counter() - began)
     return f"{1000 * sorted(times)[ROUND_TRIPS // 2]:.2f} ms an answer, {1000 * max(times):.2f} ms at most"
 
 
 def check_quit(bench: Bench) -> str:
     """Does `quit` end it, and the end of its input too?"""
-    if not bench.program.quit(ANSWER_SECONDS):
-        raise CheckError(f"it still ran {ANSWER_SECONDS:g} s after quit")
-    bench.close()
-    if not bench.program.end_input(ANSWER_SECONDS):
-        raise CheckError(f"it still ran {ANSWER_SECONDS:g} s after the end of its input")
-    bench.close()
+    for is_asked, what in ((True, "quit"), (False, "the end of its input")):
+        if not bench.ends(ANSWER_SECONDS, is_asked=is_asked):
+            raise CheckError(f"it still ran {ANSWER_SECONDS:g} s after {what}")
+        bench.close()
     return "by quit, and by the end of its input"
 
 

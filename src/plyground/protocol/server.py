@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import select
 import sys
 import threading
 from collections import deque
@@ -19,13 +20,16 @@ from typing import Protocol
 
 from plyground.core.position import Game, Position
 from plyground.errors import OptionError, PlygroundError, nearest, shortened
-from plyground.protocol.lines import CHUNK, LineSplitter
 from plyground.protocol.offers import Offer, read_setting
-from plyground.protocol.words import Told, facts_about, read_go, read_position
+from plyground.protocol.ugi_text import ToldPosition, facts_about, read_go, read_position
 from plyground.search.limit import Limit
+from plyground.system.line_splitter import CHUNK, LineSplitter
 
 MOST_WAITING = 1000
 """So many commands may wait while one is being done."""
+
+JOIN_SECONDS = 1.0
+"""How long to wait at the end for the thread that reads: nobody may be taking what it says."""
 
 NO_MOVE = "none"
 
@@ -73,6 +77,7 @@ class Pipes:
 
     def __init__(self) -> None:
         self._input, self._output = os.dup(0), os.dup(1)
+        self._has_ended, self._end = os.pipe()
         self._writing = threading.Lock()
         with Path(os.devnull).open("rb") as nothing:
             os.dup2(nothing.fileno(), 0)
@@ -91,8 +96,14 @@ class Pipes:
     def lines(self) -> Iterator[str | None]:
         """Yield the lines of the input, None for one that is too long."""
         splitter = LineSplitter()
-        while chunk := os.read(self._input, CHUNK):
+        while self._has_ended not in select.select([self._input, self._has_ended], [], [])[0]:
+            if not (chunk := os.read(self._input, CHUNK)):
+                return
             yield from splitter.feed(chunk)
+
+    def end_input(self) -> None:
+        """End `lines`, from another thread, whether or not anybody writes any more."""
+        os.write(self._end, b"\n")
 
     def say(self, line: str) -> None:
         """Write a line, at once."""
@@ -109,7 +120,7 @@ class Server:
         self._thinker = thinker
         self._position = position
         self._game = position.game
-        self._told: Told | None = None
+        self._told: ToldPosition | None = None
         self._pipes = pipes
         self._say = pipes.say
         self._jobs = queue.Queue[tuple[str, str, threading.Event] | None](MOST_WAITING)
@@ -117,7 +128,8 @@ class Server:
 
     def run(self) -> None:
         """Do what the input says, until it ends or says so; call it in the main thread."""
-        threading.Thread(target=self._read, daemon=True).start()
+        reader = threading.Thread(target=self._read, daemon=True)
+        reader.start()
         try:
             while (job := self._jobs.get()) is not None:
                 self._do(*job)
@@ -127,6 +139,11 @@ class Server:
             with contextlib.suppress(OSError):
                 self._say(f"info string {_one_line(error)}")
             raise
+        finally:
+            # Not left blocked in reading, as after Ctrl-C: a thread that wakes up and starts a timer while
+            # Python finalises can crash the process.
+            self._pipes.end_input()
+            reader.join(JOIN_SECONDS)
 
     def _read(self) -> None:
         """Hand on the lines of the input, and see to it that the process ends with it."""

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from numbers import Integral
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from plyground.core.position import Game, Move, Position
 from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expect
@@ -33,6 +33,28 @@ DEFAULT_MEGABYTES = 64
 # quarter of its time, and more where other programs keep the cores busy.
 SHORT_SECONDS = 0.05
 CERTAINLY_IN_TIME = 10 * SHORT_SECONDS
+
+
+class Searcher(Protocol):
+    """What every engine does, however it searches."""
+
+    game: Game
+
+    def stop(self) -> None:
+        """End the search under way; it still reports the best move so far."""
+
+    def clear(self) -> None:
+        """Forget what earlier searches found."""
+
+    def prepare(self) -> None:
+        """Compile the search, or load it from the cache."""
+
+    def best_move(self, position: Position, limit: Limit) -> Move | None:
+        """Search, and return only the best move; None if the game is over."""
+
+    def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Generator[Report, None, None]:
+        """Yield reports, the last of them the best that was found within the limit."""
+        ...
 
 
 class SearchEngine:
@@ -157,7 +179,7 @@ class SearchEngine:
 
     def _search(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         if position.outcome is not None:
-            yield _finished(position)
+            yield finished_report(position)
             return
         with self._using():
             self._is_told_to_stop.clear()
@@ -217,7 +239,7 @@ class SearchEngine:
         return SharedTree(pool, position)
 
 
-def _finished(position: Position) -> Report:
+def finished_report(position: Position) -> Report:
     """Report a game that is over: no move, and the score of its outcome."""
     proof = final_proof(position)
     score = {"draw": DRAW, "win": WIN, "loss": -WIN}[proof.value]

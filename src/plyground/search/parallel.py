@@ -85,7 +85,7 @@ class ThreadPool:
         self._age += 1
         past = position.line()[-MOST_HISTORY:]
         keys = [hash_state(each.repetition_key) for each in past]
-        seen = _most_seen(keys)
+        seen = most_seen(keys)
         most_nodes = NO_NODE_LIMIT if limit.nodes is None else -(-limit.nodes // len(self.workspaces))
         selectivity = np.uint64(0) if self._cuts is None else self._cuts.address_for(position)
         self.table["check"][-MARKS:] = 0
@@ -162,7 +162,7 @@ class ThreadPool:
             workspace.continuation_history[:] = 0
 
 
-def _most_seen(keys: Sequence[Any]) -> list[int]:
+def most_seen(keys: Sequence[Any]) -> list[int]:
     """Return how often any position up to each was seen, with the same side to move; two places on."""
     most, times = [0, 0], Counter[int]()
     for key in keys:

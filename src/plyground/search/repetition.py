@@ -23,7 +23,7 @@ def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
     """
     limit = rules.repetition_limit(board)
     if rules.repetition_key is None or not limit:
-        return _never
+        return never_repeated
     repetition_key = rules.repetition_key
 
     @kernel
@@ -45,6 +45,6 @@ def make_is_repeated(rules: Rules[Any, Any], board: Any) -> IsRepeated:
 
 
 @kernel
-def _never(state: State, ply: int, is_near_end: bool, workspace: Workspace) -> bool:
+def never_repeated(state: State, ply: int, is_near_end: bool, workspace: Workspace) -> bool:
     """Stand in for games in which positions cannot recur."""
     return False

@@ -56,6 +56,11 @@ class JobRun:
         """What `plyground resume` finds the run by."""
         return self.kept.id
 
+    @property
+    def can_resume(self) -> bool:
+        """Whether something is left to prove."""
+        return not self._search.is_over
+
     def stop(self) -> None:
         """End the run; the last solution has what is proved by then."""
         self._is_stopped = True

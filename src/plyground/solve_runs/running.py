@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from plyground.core.position import Position
-from plyground.errors import StoreError
+from plyground.errors import CertificateError, StoreError
 from plyground.solve_runs.keeping import KeptSolve, SolveSettings
 from plyground.solving import RETROGRADE, Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
@@ -36,6 +36,7 @@ class LocalRun:
     ) -> None:
         self.kept: KeptSolve | None = None
         self.note = ""
+        self.can_resume = False
         self._solver = solver
         self._position = position
         self.settings = settings
@@ -84,11 +85,11 @@ class LocalRun:
         if self.kept is not None:
             self.kept.resume()
         solution = None
-        only_winner = self.settings.only_winner
+        settings = self.settings
         try:
-            for found in self._solver.run(self._position, self.settings.limit, only_winner=only_winner):
+            for found in self._solver.run(self._position, settings.limit, only_winner=settings.only_winner):
                 is_due = self._is_kept and found.seconds >= self._next_save
-                if is_due and not is_final(found, only_winner=only_winner):
+                if is_due and not self._is_final(found):
                     self._save(self._progress(found))
                     self._next_save = found.seconds + CHECKPOINT_SECONDS
                 solution = replace(found, **vars(self._progress(found)))
@@ -99,15 +100,27 @@ class LocalRun:
             if self.kept is not None:
                 self._close(self.kept, solution)
 
-    def write_certificate(self, solution: Solution) -> Iterator[Written]:
+    def write_certificate(self, solution: Solution) -> Generator[Written]:
         """Write the proof of what was found to the file of the settings; yield how far it is.
 
+        A run that is kept ends with its certificate: until then it can be resumed.
+
         Raises:
-            CertificateError: a claim could not be proved again.
+            CertificateError: a claim could not be proved again, or the proof does not fit into memory.
             OSError: the file cannot be written.
         """
-        assert self.settings.certificate is not None  # noqa: S101  # nobody asked for one
-        return write_certificate(self._solver, solution, Path(self.settings.certificate))
+        certificate = self.settings.certificate
+        assert certificate is not None  # noqa: S101  # nobody asked for one
+        has_ended = False
+        try:
+            yield from write_certificate(self._solver, solution, Path(certificate))
+            solution, has_ended = replace(solution, certificate=certificate), True
+        except CertificateError:
+            has_ended = True  # another attempt would end in the same way
+            raise
+        finally:
+            if self.kept is not None:
+                self._end(self.kept, solution if has_ended and self._is_final(solution) else None)
 
     def _progress(self, found: Solution) -> Progress:
         return Progress(self._before.nodes + found.nodes, self._before.seconds + found.seconds)
@@ -135,13 +148,24 @@ class LocalRun:
         self._is_kept = False
         self._tell(f"{error}; the run continues, but cannot be resumed from here")
 
+    def _is_final(self, solution: Solution) -> bool:
+        return is_final(solution, only_winner=self.settings.only_winner)
+
     def _close(self, kept: KeptSolve, solution: Solution | None) -> None:
+        if solution is not None and self._is_final(solution) and self.settings.certificate is None:
+            self._end(kept, solution)
+            return
+        if solution is not None and self._is_kept:
+            self._write(kept, Progress(solution.nodes, solution.seconds))
+        self._end(kept, None)
+
+    def _end(self, kept: KeptSolve, solution: Solution | None) -> None:
+        """Keep a result, or note that there is more to do."""
+        self.can_resume = solution is None
         try:
-            if solution is not None and is_final(solution, only_winner=self.settings.only_winner):
+            if solution is None:
+                kept.stop()
+            else:
                 kept.end(solution)
-                return
-            if solution is not None and self._is_kept:
-                self._write(kept, Progress(solution.nodes, solution.seconds))
-            kept.stop()
         except StoreError as error:
             self._give_up(error)

@@ -1,8 +1,9 @@
 """A checkpoint: the costliest entries of a solver's table in a file, from which a run resumes.
 
 The file is a line that names the format, a line of JSON (whose table it is, how far the run has come), the
-entries as little-endian words, and a digest of all that. Its entries are taken for proved: whoever can
-write the file can prove anything with it.
+entries as little-endian words, and a digest of all that. It is written and read a megabyte at a time, so that
+the memory of a run stays that of its table. Its entries are taken for proved: whoever can write the file can
+prove anything with it.
 """
 
 from __future__ import annotations
@@ -16,14 +17,13 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from plyground.core.position import Game
 from plyground.errors import PlygroundError, shortened
 from plyground.jit import Kernel
-from plyground.solving.entries import Entries
 from plyground.solving.solver import Solver
 from plyground.version import __version__
 
@@ -33,6 +33,7 @@ MOST_ENTRIES = MOST_BYTES // ENTRY_BYTES
 
 _MAGIC = b"plyground checkpoint 1\n"
 _LONGEST_HEADER = 1 << 16
+_CHUNK_BYTES = 1 << 20
 _DIGEST_SIZE = 32
 _WORDS = np.dtype("<u8")
 
@@ -73,28 +74,26 @@ def rules_fingerprint(game: Game) -> str | None:
 
 
 def write_checkpoint(path: Path, solver: Solver, progress: Progress) -> None:
-    """Save the costliest entries of a solver's table; a run may be under way.
+    """Save the costliest entries of a solver's table, a chunk at a time; a run may be under way.
 
     Raises:
         CheckpointError: it cannot be written; what was there before stays.
     """
-    entries = solver.searcher.save_entries(MOST_ENTRIES)
-    header = {**_identity(solver), **dataclasses.asdict(progress), "entries": len(entries)}
-    content = entries.astype(_WORDS, copy=False).reshape(-1).view(np.uint8).data
-    parts = (
-        _MAGIC,
-        json.dumps(header).encode() + b"\n",
-        content,
-    )
-    digest = hashlib.blake2b(digest_size=_DIGEST_SIZE)
+    header = {**_identity(solver), **dataclasses.asdict(progress)}
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with _telling_problems(path, "written"):
         try:
-            with aside.open("xb") as file:
-                for part in parts:
-                    digest.update(part)
-                    file.write(part)
-                file.write(digest.digest())
+            with aside.open("x+b") as file:
+                # How many entries there are is known at the end, and the header keeps its length.
+                head = _head(header, MOST_ENTRIES)
+                file.write(head)
+                count = 0
+                for entries in solver.searcher.save_entries(MOST_ENTRIES):
+                    file.write(entries.astype(_WORDS, copy=False).data)
+                    count += len(entries)
+                file.seek(0)
+                file.write(_head(header, count, len(head)))
+                file.write(_digest(file, len(head) + count * ENTRY_BYTES))
                 file.flush()
                 os.fsync(file.fileno())
             aside.replace(path)
@@ -109,34 +108,52 @@ def load_checkpoint(path: Path, solver: Solver) -> Progress:
     Raises:
         CheckpointError: it is missing, damaged, or of another game, board, method or version.
     """
-    with _telling_problems(path, "read"):
-        if path.stat().st_size > MOST_BYTES + _LONGEST_HEADER:
+    with _telling_problems(path, "read"), path.open("rb") as file:
+        if file.read(len(_MAGIC)) != _MAGIC:
+            raise CheckpointError(f"{shortened(str(path))} is no checkpoint of this version")
+        length = os.fstat(file.fileno()).st_size - _DIGEST_SIZE
+        if length < len(_MAGIC) or _digest(file, length) != file.read(_DIGEST_SIZE):
             raise _damaged(path)
-        content = path.read_bytes()
-    whole, digest = content[:-_DIGEST_SIZE], content[-_DIGEST_SIZE:]
-    if not whole.startswith(_MAGIC):
-        raise CheckpointError(f"{shortened(str(path))} is no checkpoint of this version")
-    if hashlib.blake2b(whole, digest_size=_DIGEST_SIZE).digest() != digest:
-        raise _damaged(path)
-    header, entries = _parts(whole, path)
-    for name, value in _identity(solver).items():
-        if header.get(name) != value:
-            raise CheckpointError(f"{shortened(str(path))} is of another {name}")
-    solver.searcher.load_entries(entries)
-    return Progress(header["nodes"], header["seconds"])
+        header = _read_header(file, length, path)
+        for name, value in _identity(solver).items():
+            if header.get(name) != value:
+                raise CheckpointError(f"{shortened(str(path))} is of another {name}")
+        left = header["entries"] * ENTRY_BYTES
+        while left:
+            chunk = file.read(min(_CHUNK_BYTES, left))
+            solver.searcher.load_entries(np.frombuffer(chunk, _WORDS).astype(np.uint64).reshape(-1, 2))
+            left -= len(chunk)
+        return Progress(header["nodes"], header["seconds"])
 
 
-def _parts(whole: bytes, path: Path) -> tuple[dict[str, Any], Entries]:
-    line, _, rest = whole[len(_MAGIC) :].partition(b"\n")
+def _head(header: dict[str, Any], entries: int, length: int = 0) -> bytes:
+    """Return what comes before the entries, with spaces up to some length."""
+    head = _MAGIC + json.dumps({**header, "entries": entries}).encode()
+    return head.ljust(length - 1) + b"\n"
+
+
+def _digest(file: BinaryIO, length: int) -> bytes:
+    """Return the digest of the beginning of a file, and leave the file behind that."""
+    digest = hashlib.blake2b(digest_size=_DIGEST_SIZE)
+    file.seek(0)
+    while length > 0 and (chunk := file.read(min(_CHUNK_BYTES, length))):
+        digest.update(chunk)
+        length -= len(chunk)
+    return digest.digest()
+
+
+def _read_header(file: BinaryIO, length: int, path: Path) -> dict[str, Any]:
+    """Read what comes before the entries, in a file that has so many bytes without its digest."""
+    file.seek(len(_MAGIC))
     try:
-        header = json.loads(line)
-        is_sound = len(rest) == header["entries"] * ENTRY_BYTES
+        header: dict[str, Any] = json.loads(file.readline(_LONGEST_HEADER))
+        is_sound = length - file.tell() == header["entries"] * ENTRY_BYTES
         is_sound &= isinstance(header["nodes"], int) and isinstance(header["seconds"], float)
     except (ValueError, TypeError, LookupError) as error:
         raise _damaged(path) from error
     if not is_sound:
         raise _damaged(path)
-    return header, np.frombuffer(rest, _WORDS).astype(np.uint64).reshape(-1, 2)
+    return header
 
 
 def _identity(solver: Solver) -> dict[str, Any]:

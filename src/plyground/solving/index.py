@@ -72,6 +72,11 @@ class Index:
         self._fills = np.zeros(SHARDS, np.int64)
         self._scratch = np.empty((1, states.shape[1]), np.uint64)
 
+    @property
+    def nbytes(self) -> int:
+        """The memory of the slots."""
+        return int(self._slots.nbytes)
+
     def find(self, state: Any) -> int:
         """Return the number of a state, -1 if it has none."""
         return int(_find(state, self._scratch, self._states, self._slots))

@@ -98,6 +98,12 @@ class Retrograde(SolvedPositions):
         """Whether states hold something that `repetition_key` leaves out."""
         return bool(self.counts[_COUNTERS])
 
+    @property
+    def nbytes(self) -> int:
+        """The memory in use: arrays are made as large as the limit allows, and filled as far as needed."""
+        per_position = 8 * self.states.shape[1] + 4 + self.distances.itemsize
+        return len(self) * per_position + self._index.nbytes + int(self.edges.nbytes)
+
     def steps(self) -> Iterator[Progress]:
         """Analyse, a step at a time.
 

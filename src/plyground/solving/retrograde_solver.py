@@ -9,6 +9,7 @@ from plyground.core.position import Game, Move, Position
 from plyground.search.limit import Limit
 from plyground.search.parallel import thread_count
 from plyground.solving.retrograde import Retrograde
+from plyground.solving.searcher import SPARE_BYTES
 from plyground.solving.solution import Solution, final_margin, largest_margin
 from plyground.tables.exact import SolvedPositions
 
@@ -26,6 +27,11 @@ class RetrogradeSolver:
         self.analysis: Retrograde | None = None
         self._is_prepared = False
         self._is_stopped = False
+
+    def make_room(self, size: int) -> bool:
+        """Tell whether the analysis leaves so many bytes of the limit."""
+        used = 0 if self.analysis is None else self.analysis.nbytes
+        return used + size <= (self._megabytes << 20) + SPARE_BYTES
 
     def prepare(self) -> None:
         """Compile, which does not count as time of a run."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,15 @@ from plyground.core.position import Game, Move, Position
 from plyground.errors import OptionError
 from plyground.search.parallel import run_side_by_side, thread_count
 from plyground.search.tt import MARKS, claim_memory, make_table
-from plyground.solving.entries import Entries, costliest_entries, insert_entries
+from plyground.solving.entries import Entries, can_be_halved, costliest_entries, halve_table, insert_entries
 from plyground.solving.method import Method
-from plyground.solving.workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG
+from plyground.solving.workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG, set_table
+
+SPARE_BYTES = 2 << 20
+"""So much may be taken beside a table that fills the limit, as if it were a buffer of fixed size."""
+
+TABLE_SHARE = 8
+"""One part in so many of the limit stays with the table, whatever else needs memory."""
 
 
 class ExactSearcher:
@@ -26,6 +32,7 @@ class ExactSearcher:
     def __init__(self, game: Game, method: Method, *, megabytes: int, threads: int) -> None:
         self.game = game
         self.method = method
+        self._limit = megabytes << 20
         self._table = make_table(megabytes)
         self._workspaces = [
             method.make_workspace(game.rules, game.board, self._table) for _ in range(thread_count(threads))
@@ -140,14 +147,28 @@ class ExactSearcher:
         proof, disproof = self.method.find_numbers(position.state, goal, self.workspace)
         return None if proof == disproof == 0 else (int(proof), int(disproof))
 
-    def save_entries(self, most: int) -> Entries:
-        """Copy the costliest entries of the table; a search may be under way."""
+    def save_entries(self, most: int) -> Iterator[Entries]:
+        """Yield copies of the costliest entries, a chunk at a time; a search may be under way."""
         return costliest_entries(self.workspace, self.method.cost_of, most)
 
     def load_entries(self, entries: Entries) -> None:
         """Put entries of `save_entries` into the table."""
         self.prepare()
         insert_entries(self.workspace, self.method.cost_of, entries)
+
+    def make_room(self, size: int) -> bool:
+        """Free memory until so many bytes can be taken beside the table; tell whether they can.
+
+        The table is halved as often as need be and keeps its costliest entries, which costs time and nothing
+        else. A share of the limit always stays with it. No search may be under way.
+        """
+        while self._table.nbytes + size > self._limit + SPARE_BYTES:
+            if self._table.nbytes * TABLE_SHARE <= self._limit or not can_be_halved(self._table):
+                return False
+            self._table = halve_table(self._table, self.method.cost_of)
+            for workspace in self._workspaces:
+                set_table(workspace, self._table)
+        return True
 
     def _halt(self) -> None:
         for workspace in self._workspaces:

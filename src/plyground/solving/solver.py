@@ -50,12 +50,15 @@ def solve(
         method: ``alphabeta``, ``dfpn``, ``retrograde``, or ``auto`` for the method that fits the game; if
             there is a table of its board, ``auto`` probes that.
         only_winner: prove who wins, and not by how much.
-        megabytes: the size of the transposition table; for ``retrograde`` that of all positions.
+        megabytes: the limit of all memory that grows with the work: the transposition table, the positions
+            of ``retrograde``, and those of a certificate, for which the table makes room. The interpreter,
+            machine code and buffers of fixed size come on top.
         threads: how many threads work together; 0 for one on every core.
         certificate: a file to write the proof to, which `plyground solve --check` verifies.
 
     Raises:
-        OptionError: the game cannot be solved by this method.
+        OptionError: the game cannot be solved by this method, or its positions do not fit into memory.
+        CertificateError: the positions of the proof do not fit into memory.
         OSError: the certificate cannot be written.
     """
     from plyground.solving.certificates import check_place, write_certificate
@@ -122,6 +125,13 @@ class Solver:
         if solution.method == TABLE:
             return find_table(self.game)
         return self._solver.analysis if isinstance(self._solver, RetrogradeSolver) else None
+
+    def make_room(self, size: int) -> bool:
+        """Tell whether so many bytes may be used within the limit, beside what is kept of earlier runs.
+
+        A transposition table gives up its cheaper half for that, again if need be.
+        """
+        return self._solver.make_room(size)
 
     def prepare(self) -> None:
         """Compile and claim memory, which does not count as time of a run. The first run does it too."""

@@ -43,6 +43,11 @@ def make_record(fields: Sequence[tuple[Any, ...]], table: Any) -> Any:
         *fields,
     ]
     workspace = np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
-    workspace["table"], workspace["table_length"] = table.ctypes.data, len(table)
+    set_table(workspace, table)
     workspace["node_limit"] = NO_NODE_LIMIT
     return workspace
+
+
+def set_table(workspace: Any, table: Any) -> None:
+    """Let a workspace use a table, which somebody else keeps alive."""
+    workspace["table"], workspace["table_length"] = table.ctypes.data, len(table)

@@ -126,7 +126,7 @@ class _Picture:
         self._place("pieces", [each for each in placed if each[1] not in scenery], names)
 
     def write_caption(self, caption: Caption) -> None:
-        """Write below the board how the game stands, behind a disc in the colour of a side."""
+        """Write the state of the game below the board, after a disc in the colour of a side."""
         geometry, size = self._geometry, self._geometry.letter_size
         layer = self._text_layer("caption", "start")
         x, y = geometry.caption_left, geometry.caption_line

@@ -46,7 +46,7 @@ class Geometry:
 
     @classmethod
     def of(cls, diagram: Diagram, caption: str, *, pixels: int, flipped: bool) -> Geometry:
-        """Return the measures of a diagram's picture, whose longer side has so many pixels."""
+        """Return the measures of a diagram's picture, given the pixels of its longer side."""
         return cls(diagram.rows, diagram.columns, flipped, len(caption), pixels)
 
     @property

@@ -31,7 +31,7 @@ SIDES = (
 )
 
 Paint = Mapping[str, str]
-"""Attributes of a shape. In braces stands the name of one of a side's inks."""
+"""Attributes of a shape. In braces is the name of one of a side's inks."""
 
 PIECES: dict[str, Paint] = {
     "piece-shadow": {"fill": "#000000", "opacity": "0.22"},
@@ -63,7 +63,7 @@ PIECES: dict[str, Paint] = {
 
 
 def paint_of(kind: str, side: int | None) -> dict[str, str]:
-    """Return the attributes of a shape of a side's piece; what belongs to nobody is dark."""
+    """Return the attributes of a shape of a side's piece; what belongs to neither side is dark."""
     inks = asdict(SIDES[side or 0])
     return {name: value.format(**inks) for name, value in PIECES[kind].items()}
 

@@ -38,4 +38,4 @@ def _prover(solver: Solver, solution: Solution) -> Prover:
     solved = solver.solved_positions(solution)
     if solved is None:
         return SearchProver(solver.searcher)
-    return ValuesProver(solver.game, solved.look_up, solution.method)
+    return ValuesProver(solver.game, solved.look_up, solution.method, solver.make_room)

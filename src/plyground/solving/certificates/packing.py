@@ -25,6 +25,7 @@ from plyground.solving.certificates.layout import (
 from plyground.solving.certificates.states import load_state
 
 _ROWS_AT_A_TIME = 1 << 16
+_WORD_BYTES = 8
 
 
 def record_of(game: Game, longest: int, *, has_counter: bool) -> Record:
@@ -42,42 +43,60 @@ def _bytes_for(number: int) -> int:
     return max(1, -(-number.bit_length() // 8))
 
 
-def sorted_records(game: Game, form: Any, nodes: Any, player: int, record: Record) -> Any:
-    """Return the records of a walk's positions, as rows of bytes in the order of the file."""
+class SortedRecords:
+    """The records of a proof in the order of the file: rows of bytes, and the order of the rows."""
+
+    def __init__(self, rows: Any, record: Record) -> None:
+        self._rows = rows
+        words = [_word(rows[:, : record.position], place) for place in range(0, record.position, _WORD_BYTES)]
+        self._order = np.lexsort(words[::-1])
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that they take."""
+        return int(self._rows.nbytes + self._order.nbytes)
+
+    @staticmethod
+    def bytes_to_fill(count: int, record: Record) -> int:
+        """Return the memory of so many records that are not sorted yet."""
+        return count * record.width
+
+    @staticmethod
+    def bytes_to_sort(count: int, record: Record) -> int:
+        """Return the memory while they are sorted: rows, words, their order and the space to merge."""
+        words = -(-record.position // _WORD_BYTES)
+        return count * (record.width + _WORD_BYTES * (words + 2))
+
+    def blocks(self) -> Iterator[tuple[bytes, int]]:
+        """Yield the records in blocks of columns, with how many records each has."""
+        for start in range(0, len(self._order), BLOCK):
+            part = self._rows[self._order[start : start + BLOCK]]
+            yield np.ascontiguousarray(part.T).tobytes(), len(part)
+
+
+def _word(keys: Any, place: int) -> Any:
+    """Return up to eight bytes of each row, from some place on, as a number."""
+    word = np.zeros(len(keys), np.uint64)
+    for column in range(place, min(place + _WORD_BYTES, keys.shape[1])):
+        word |= keys[:, column].astype(np.uint64) << np.uint64(8 * (place + _WORD_BYTES - 1 - column))
+    return word
+
+
+def packed_records(game: Game, form: Any, nodes: Any, player: int, record: Record) -> Any:
+    """Return the records of a walk's positions, as rows of bytes in the order of the walk."""
     rows = np.zeros((len(nodes), record.width), np.uint8)
-    _fill_positions(game, form, nodes, player, rows, record)
-    if record.counter:
-        _fill_counters(game, form, nodes, rows[:, record.squares : record.position])
-    if record.distance:
-        distances = nodes["distance"].astype(">u4").view(np.uint8).reshape(-1, 4)
-        rows[:, record.width - record.distance :] = distances[:, 4 - record.distance :]
-    return rows[_order(rows[:, : record.position])]
-
-
-def _order(keys: Any) -> Any:
-    """Return the order of rows of bytes, by words of eight of them from the last to the first."""
-    padded = np.zeros((len(keys), -(-keys.shape[1] // 8) * 8), np.uint8)
-    padded[:, : keys.shape[1]] = keys
-    words = padded.view(">u8").astype(np.uint64)
-    return np.lexsort(words.T[::-1])
-
-
-def blocks(rows: Any) -> Iterator[tuple[bytes, int]]:
-    """Yield the rows in blocks of columns, with how many rows each has."""
-    for start in range(0, len(rows), BLOCK):
-        part = rows[start : start + BLOCK]
-        yield np.ascontiguousarray(part.T).tobytes(), len(part)
-
-
-def _fill_positions(game: Game, form: Any, nodes: Any, player: int, rows: Any, record: Record) -> None:
-    codes = _letter_codes(game, player)
-    fill = _make_fill(game, record)
+    codes, fill = _letter_codes(game, player), _make_fill(game, record)
+    moves = np.zeros(game.rules.most_moves(game.board), np.int32)
     for start in range(0, len(nodes), _ROWS_AT_A_TIME):
-        part = nodes[start : start + _ROWS_AT_A_TIME]
-        moves = np.zeros(game.rules.most_moves(game.board), np.int32)
-        fill(
-            form, part.ctypes.data, part.strides[0], part["move"].astype(np.int64), codes, moves, rows[start:]
-        )
+        part, part_rows = nodes[start : start + _ROWS_AT_A_TIME], rows[start : start + _ROWS_AT_A_TIME]
+        played = part["move"].astype(np.int64)
+        fill(form, part.ctypes.data, part.strides[0], played, codes, moves, part_rows)
+        if record.counter:
+            _fill_counters(game, form, part, part_rows[:, record.squares : record.position])
+        if record.distance:
+            distances = part["distance"].astype(">u4").view(np.uint8).reshape(-1, 4)
+            part_rows[:, record.width - record.distance :] = distances[:, 4 - record.distance :]
+    return rows
 
 
 def _fill_counters(game: Game, form: Any, nodes: Any, columns: Any) -> None:

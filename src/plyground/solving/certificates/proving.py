@@ -23,6 +23,7 @@ from plyground.solving.searcher import ExactSearcher
 from plyground.solving.tt import NO_MOVE, TT
 
 LookUp = Callable[[Any], tuple[int, int | None] | None]
+MakeRoom = Callable[[int], bool]
 
 
 class Prover(Protocol):
@@ -41,6 +42,9 @@ class Prover(Protocol):
 
     def prove_move(self, state: Any, goal: int) -> int:
         """Return the code of a move that gets the side to move at least `goal`."""
+
+    def make_room(self, size: int) -> bool:
+        """Tell whether so many bytes may be used beside the prover, which gives up what it can do without."""
 
     def stop(self) -> None:
         """End `prove_move` early, from another thread; what it returns then means nothing."""
@@ -66,6 +70,10 @@ class SearchProver:
         is_proving = self.method == "dfpn"
         self.find_move = searcher.find_move if is_proving else _make_find_by_bounds(self.game)
         self._moves = np.zeros(self.game.rules.most_moves(self.game.board), np.int32)
+
+    def make_room(self, size: int) -> bool:
+        """Let the table give up memory, as far as it can."""
+        return self._searcher.make_room(size)
 
     def stop(self) -> None:
         """End a search under way."""
@@ -103,17 +111,25 @@ class ValuesProver:
     """Exact values of positions, as retrograde analysis has them, give the moves of any proof.
 
     `look_up` takes a state, without its counter where positions can repeat, and returns the margin of the
-    side to move and the plies to the end, where they are known; None if nothing is known.
+    side to move and the plies to the end, where they are known; None if nothing is known. `make_room` tells
+    whether so many bytes may be used beside them; without it there is no limit.
     """
 
     find_move: FindMove = staticmethod(find_nothing)
     workspace = 0
 
-    def __init__(self, game: Game, look_up: LookUp, method: str = "retrograde") -> None:
+    def __init__(
+        self, game: Game, look_up: LookUp, method: str = "retrograde", make_room: MakeRoom | None = None
+    ) -> None:
         self.game = game
         self.method = method
         self.repetition = game.rules.repetition_key is not None
         self._look_up = look_up
+        self._make_room = make_room
+
+    def make_room(self, size: int) -> bool:
+        """Tell whether so many bytes may be used beside the values."""
+        return self._make_room is None or self._make_room(size)
 
     def stop(self) -> None:
         """Nothing here takes long."""

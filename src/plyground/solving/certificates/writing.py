@@ -7,7 +7,7 @@ import errno
 import os
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -19,7 +19,7 @@ from plyground.core.position import Position
 from plyground.errors import CertificateError, OptionError
 from plyground.solving.certificates import walking
 from plyground.solving.certificates.layout import BodyWriter, Header, Proof
-from plyground.solving.certificates.packing import blocks, record_of, sorted_records
+from plyground.solving.certificates.packing import SortedRecords, packed_records, record_of
 from plyground.solving.certificates.proving import Prover
 from plyground.solving.certificates.walking import make_progress, make_walk, node_type
 from plyground.solving.solution import largest_margin
@@ -70,6 +70,7 @@ class CertificateWriter:
         self._path = path
         self._walk: _Walk | None = None
         self._found = 0
+        self._held = 0
         self._bytes = 0
         self._is_stopped = False
         self._error: BaseException | None = None
@@ -127,26 +128,43 @@ class CertificateWriter:
             program=f"plyground {__version__}",
         )
         writer = BodyWriter(file, header)
-        for _, rows in found:
-            for columns, count in blocks(rows):
+        for _, records in found:
+            for columns, count in records.blocks():
                 self._check_stopped()
                 writer.add(columns, count)
         writer.finish()
         self._bytes = file.tell()
 
-    def _find(self, claim: Claim) -> tuple[Proof, Any]:
+    def _find(self, claim: Claim) -> tuple[Proof, SortedRecords]:
         """Walk through all positions of one claim; return it with the records of the file."""
         game = self._prover.game
-        walk = self._walk = _Walk(self._prover, self._position.state, claim)
+        walk = self._walk = _Walk(self._prover, self._position.state, claim, self._claim_memory)
         while not walk.advance():
             self._check_stopped()
         has_counter = game.rules.counter is not None and not self._prover.repetition
         longest = 0 if walk.takes_cycles else max(1, walk.longest)
         record = record_of(game, longest, has_counter=has_counter)
-        rows = sorted_records(game, walk.form, walk.nodes, claim.player, record)
-        proof = Proof(game.players[claim.player], claim.at_least, len(rows), longest, record)
-        self._walk, self._found = None, self._found + len(rows)
-        return proof, rows
+        count, nodes, form = walk.count, walk.take_nodes(), walk.form
+        self._walk, self._found = None, self._found + count
+        self._claim_memory(nodes.nbytes + SortedRecords.bytes_to_fill(count, record), count)
+        rows = packed_records(game, form, nodes, claim.player, record)
+        del nodes, walk
+        self._claim_memory(SortedRecords.bytes_to_sort(count, record), count)
+        records = SortedRecords(rows, record)
+        self._held += records.nbytes
+        return Proof(game.players[claim.player], claim.at_least, count, longest, record), records
+
+    def _claim_memory(self, size: int, positions: int) -> None:
+        """Make sure that so many bytes may be used for one claim, beside the records of those before it.
+
+        Raises:
+            CertificateError: the limit does not allow it.
+        """
+        if not self._prover.make_room(self._held + size):
+            raise CertificateError(
+                f"the proof has more than {positions:,} positions, which do not fit into the memory that "
+                "--hash allows; give more, or ask for the proof of a later position"
+            )
 
     def _check_stopped(self) -> None:
         if self._is_stopped:
@@ -154,9 +172,12 @@ class CertificateWriter:
 
 
 class _Walk:
-    """One walk with its memory, which grows as it is needed."""
+    """One walk with its memory, which grows as it is needed; `claim_memory` raises where it may not."""
 
-    def __init__(self, prover: Prover, state: Any, claim: Claim) -> None:
+    def __init__(
+        self, prover: Prover, state: Any, claim: Claim, claim_memory: Callable[[int, int], None]
+    ) -> None:
+        self._claim_memory = claim_memory
         self._prover, self._claim, self._game = prover, claim, prover.game
         rules, board = self._game.rules, self._game.board
         if prover.repetition and rules.repetition_key is not None:
@@ -169,8 +190,9 @@ class _Walk:
         # A game that never ends is a draw where positions can repeat; elsewhere there is none.
         self.takes_cycles = prover.repetition and claim.at_least <= 0
         self._progress["goal"], self._progress["takes_cycles"] = claim.at_least, self.takes_cycles
-        self._all_nodes: Any = np.zeros(0, node_type(self._words)).view(np.recarray)
+        self._all_nodes: Any = np.recarray(0, node_type(self._words))
         self._stack = np.zeros(0, np.int64)
+        self._slots = np.zeros(0, np.int32)
         self._make_room()
         self._begin(state)
 
@@ -227,24 +249,32 @@ class _Walk:
         words = self._all_nodes[self._progress["asked"]]["words"]
         return formed(self.form, iter(words.tolist()))
 
+    def take_nodes(self) -> Any:
+        """Hand over the positions found, and forget them; everything else of the walk is freed."""
+        nodes, count = self._all_nodes, self.count
+        nodes.resize(count, refcheck=False)
+        self._slots, self._stack = np.zeros(0, np.int32), np.zeros(0, np.int64)
+        self._all_nodes = np.recarray(0, nodes.dtype)
+        return nodes
+
     def _make_room(self) -> None:
-        count = self.count
-        room = 2 * max(count, _FIRST_ROOM) + 2 * self._most_moves
+        """Grow by half. The nodes grow in place; slots are made anew, and need not be there meanwhile."""
+        room = self.count + max(self.count, _FIRST_ROOM) // 2 + 2 * self._most_moves
         if room >= 1 << 31:
             raise CertificateError("the proof has too many positions for a certificate")
-        nodes = np.zeros(room, self._all_nodes.dtype).view(np.recarray)
-        nodes[:count] = self._all_nodes[:count]
-        self._all_nodes = nodes
-        self._progress["nodes"] = nodes.ctypes.data
-        if self._progress["depth"] + 2 * self._most_moves >= len(self._stack):
-            stack = np.zeros(2 * (len(self._stack) + self._most_moves) + _FIRST_ROOM, np.int64)
-            stack[: len(self._stack)] = self._stack
-            self._stack = stack
-        slots = 1
-        while slots < 2 * room:
-            slots *= 2
-        self._slots = np.zeros(slots, np.int32)
-        self._kernels.rehash(self.form, self._slots, self._progress)
+        stack = len(self._stack)
+        if self._progress["depth"] + 2 * self._most_moves >= stack:
+            stack += stack // 2 + 2 * self._most_moves + _FIRST_ROOM
+        slots = 1 << (2 * room - 1).bit_length()
+        node_bytes, slot_bytes = self._all_nodes.itemsize, self._slots.itemsize
+        self._claim_memory(room * node_bytes + slots * slot_bytes + stack * self._stack.itemsize, self.count)
+        self._stack.resize(stack, refcheck=False)
+        self._all_nodes.resize(room, refcheck=False)
+        self._progress["nodes"] = self._all_nodes.ctypes.data
+        if slots != len(self._slots):
+            self._slots = np.zeros(0, np.int32)
+            self._slots = np.zeros(slots, np.int32)
+            self._kernels.rehash(self.form, self._slots, self._progress)
 
 
 def check_place(path: Path) -> None:

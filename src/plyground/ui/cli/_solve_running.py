@@ -76,8 +76,6 @@ def resume_run(opened: Store, id: str, store: Path | None, cluster: str | None, 
 
 def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
     """Run the solver to its end, a limit or Ctrl-C, and show what is proved."""
-    from plyground.solving.solution import is_final
-
     status = StatusLine()
     is_announced = False
     with _stopped_by_interrupt(run) as interrupts:
@@ -101,7 +99,7 @@ def show_run(run: Run, store: Path | None, *, as_json: bool) -> None:
         click.echo(
             f"certificate {solution.certificate}: {written.positions:,} positions, {written.bytes:,} bytes"
         )
-    if run.id is not None and not is_final(solution, only_winner=run.settings.only_winner):
+    if run.id is not None and run.can_resume:
         _tell(f"{_again(run.id, store)} resumes it")
     if interrupts:
         raise click.exceptions.Exit(EXIT_INTERRUPTED)

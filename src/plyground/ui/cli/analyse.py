@@ -15,13 +15,14 @@ from plyground.ui.cli._output import json_option, write_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from plyground.core.heuristics import Heuristic
     from plyground.core.position import Game, Position
-    from plyground.engine import Engine
-    from plyground.search.features import Features
+    from plyground.search.engine import Searcher
     from plyground.search.limit import Limit
 
 DEFAULT_SECONDS = 3.0
-ALGORITHMS = ("minimax", "alphabeta", "engine")
+MCTS = ("mcts", "uct")
+ALGORITHMS = ("minimax", "alphabeta", "engine", *MCTS)
 
 
 @game_command(evaluates=True)
@@ -68,20 +69,14 @@ def command(
 
     Every finished depth is one line of a table. Ctrl-C ends the search with the best so far.
     """
-    from plyground.engine import Engine
     from plyground.evaluation import find_evaluation, telling_failures
 
     game = position.game
     limit = _limit(depth, seconds, nodes, clock)
     heuristics = [None if text is None else find_evaluation(game, text) for text in (evaluate, order)]
     with telling_failures(*heuristics):
-        engine = Engine(
-            game,
-            heuristics[0],
-            features=_features(game, algorithm, added, removed),
-            order=heuristics[1],
-            threads=threads,
-            megabytes=megabytes,
+        engine = _engine(
+            game, algorithm, heuristics, _split(added), _split(removed), threads=threads, megabytes=megabytes
         )
         engine.prepare()
         with _stopped_by_interrupt(engine):
@@ -101,16 +96,39 @@ def _limit(depth: int | None, seconds: float | None, nodes: int | None, clock: s
     return Limit(seconds, depth, nodes, None if clock is None else Clock.read(clock))
 
 
-def _features(game: Game, algorithm: str, added: tuple[str, ...], removed: tuple[str, ...]) -> Features:
-    """Take an algorithm as the game wants it and switch features; names may be joined by commas."""
+def _engine(
+    game: Game,
+    algorithm: str,
+    heuristics: list[Heuristic | None],
+    added: list[str],
+    removed: list[str],
+    *,
+    threads: int,
+    megabytes: int,
+) -> Searcher:
+    """Make the engine of an algorithm, with some of its features switched."""
+    evaluate, order = heuristics
+    if algorithm in MCTS:
+        from plyground.search.mcts import MctsEngine, mcts_preset
+
+        if order is not None:
+            raise click.UsageError("--order does not apply to Monte Carlo tree search")
+        features = mcts_preset(algorithm).having(*added).without(*removed)
+        return MctsEngine(game, evaluate, features=features, threads=threads, megabytes=megabytes)
+    from plyground.engine import Engine
     from plyground.search.features import preset
 
-    names = [",".join(each).split(",") if each else [] for each in (added, removed)]
-    return preset(algorithm, game.rules).having(*names[0]).without(*names[1])
+    switches = preset(algorithm, game.rules).having(*added).without(*removed)
+    return Engine(game, evaluate, features=switches, order=order, threads=threads, megabytes=megabytes)
+
+
+def _split(names: tuple[str, ...]) -> list[str]:
+    """Return names that were given one by one, or joined by commas."""
+    return ",".join(names).split(",") if names else []
 
 
 @contextlib.contextmanager
-def _stopped_by_interrupt(engine: Engine) -> Iterator[None]:
+def _stopped_by_interrupt(engine: Searcher) -> Iterator[None]:
     """Let Ctrl-C stop the search, whose last report is then the best so far; a second one ends all."""
 
     def stop(number: int, frame: object) -> None:

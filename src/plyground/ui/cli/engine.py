@@ -36,10 +36,10 @@ def command(
 
     For programs to talk to; type ugi, isready, position startpos, go movetime 1000 and quit to try it.
     """
-    from plyground.protocol.engine import EngineThinker, Settings
+    from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
     from plyground.protocol.server import Pipes, Server
 
     without = "+".join(removed).replace(",", "+")
-    settings = Settings(evaluate or "", threads, megabytes, order or "", without)
+    settings = EngineSettings(evaluate or "", threads, megabytes, order or "", without)
     thinker = EngineThinker(position.game, settings)
     Server(thinker, position, Pipes()).run()

@@ -169,7 +169,7 @@ def command(
         raise click.UsageError("whom should they play against? Give --against PLAYER, --class, or both")
     from plyground.grading.grading import Terms, prepare
     from plyground.grading.keeping import KeptGrading
-    from plyground.grading.limits import Limits
+    from plyground.grading.limits import HandInLimits
     from plyground.grading.sandbox import is_wanted
     from plyground.store import Store
     from plyground.tournament.contest import read_entrant
@@ -184,7 +184,7 @@ def command(
         play_as=play_as,
         pairs=-(-games // 2),
         opening_plies=opening_plies,
-        limits=Limits(seconds, memory),
+        limits=HandInLimits(seconds, memory),
         has_sandbox=is_wanted(sandbox),
         seed=seed,
         meets_class=meets_class,

@@ -23,7 +23,14 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--nodes", type=int, metavar="N", help="Stop after N positions.")
 @click.option("--method", type=click.Choice(METHODS), default="auto", help="How to solve it.")
 @click.option("--win", "only_winner", is_flag=True, help="Prove who wins, and not by how much.")
-@click.option("--hash", "megabytes", type=int, default=256, metavar="MB", help="Size of the table.")
+@click.option(
+    "--hash",
+    "megabytes",
+    type=int,
+    default=256,
+    metavar="MB",
+    help="Limit of memory: table, positions and proof together, beside some 150 MB for the program.",
+)
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
 @click.option("--certificate", type=FILE, metavar="FILE", help="Write the proof to FILE.")
 @click.option("--cluster", metavar="ADDRESS", help="Solve on the Dask cluster behind this scheduler.")

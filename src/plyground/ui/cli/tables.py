@@ -55,7 +55,12 @@ def command() -> None:
 
 @game_command()
 @click.option(
-    "--hash", "megabytes", type=int, default=1024, metavar="MB", help="Take at most so much memory."
+    "--hash",
+    "megabytes",
+    type=int,
+    default=1024,
+    metavar="MB",
+    help="Limit of memory, beside some 150 MB for the program.",
 )
 @click.option(
     "--threads", type=int, default=0, metavar="N", help="Threads; one on every core unless you say how many."

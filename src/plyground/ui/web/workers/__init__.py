@@ -21,13 +21,14 @@ engine gave, of which `thought.finished` tells every depth that was finished sin
   other, by the process that had the last one if it is free. A player or engine with other settings
   is a new one. `pool.forget(session)` lets go of what is kept.
 - The most urgent job goes first; of equal ones, that of the session which has had the least time
-  (`queue.py`). Processes can be reserved for urgent jobs (`Lane`), so that people need not wait for
+  (`fair_queue.py`). Processes can be reserved for urgent jobs (`Lane`), so that people need not wait for
   what others have long searches for.
 - `running.cancel()`, or cancelling a task that awaits it, ends a job that nobody wants any more.
 - A process that does not end a stopped job in time is killed. One that dies fails its job with
   `WorkerLostError`. Either is replaced. All end when the server does, however it does.
 """
 
+from plyground.ui.web.workers.fair_queue import Lane, Urgency
 from plyground.ui.web.workers.jobs import (
     Analyse,
     Began,
@@ -44,7 +45,6 @@ from plyground.ui.web.workers.jobs import (
     Thought,
 )
 from plyground.ui.web.workers.pool import Ended, JobError, Pool, Running, WorkerLostError
-from plyground.ui.web.workers.queue import Lane, Urgency
 
 __all__ = [
     "Analyse",

@@ -87,7 +87,7 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
     job: Job
 
 
-class Stop(msgspec.Struct, frozen=True, tag="stop"):
+class StopJob(msgspec.Struct, frozen=True, tag="stop"):
     """End a job with the best so far."""
 
     number: int
@@ -99,7 +99,7 @@ class Forget(msgspec.Struct, frozen=True, tag="forget"):
     session: str
 
 
-Order = Begin | Stop | Forget
+WorkerOrder = Begin | StopJob | Forget
 
 
 # News
@@ -199,7 +199,7 @@ News = Compiling | Began | Thought
 Ending = Chosen | Proved | Done | Failed
 
 
-class Told(msgspec.Struct, frozen=True):
+class WorkerMessage(msgspec.Struct, frozen=True):
     """News about a job."""
 
     number: int

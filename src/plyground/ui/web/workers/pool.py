@@ -4,38 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from typing import Any, Self
 
-from plyground.errors import PlygroundError
+from plyground.errors import PlayerCrashError, PlayerError, PlygroundError
+from plyground.protocol.engine_process import EngineProcess, EngineSearch
 from plyground.ui.web.errors import BusyError
+from plyground.ui.web.workers.fair_queue import Durations, FairQueue, Lane, Urgency
+from plyground.ui.web.workers.job_protocol import JobProtocol
+from plyground.ui.web.workers.job_runner import MOST_KEPT
 from plyground.ui.web.workers.jobs import (
     Analyse,
     Begin,
     Chosen,
     Compiling,
     Done,
+    Ending,
     Failed,
-    Forget,
     Job,
     News,
     Prepare,
     Prove,
     Proved,
-    Stop,
-    Told,
     kind_of,
 )
-from plyground.ui.web.workers.process import Worker
-from plyground.ui.web.workers.queue import Durations, FairQueue, Lane, Urgency
 
 PATIENCE = 30.0
 """Seconds in which a stopped job has to end, before its process is killed."""
 
 PATIENCE_WITH_COMPILER = 180.0
 """The same, while something is compiled, which cannot be stopped."""
+
+# Without -P the modules of the folder we are in would come before those of Python.
+COMMAND = (sys.executable, "-P", "-m", "plyground.ui.web.workers.worker_program")
 
 Hear = Callable[[News], None]
 
@@ -49,6 +53,48 @@ class JobError(PlygroundError):
 
 class WorkerLostError(JobError):
     """The process that did a job is gone."""
+
+
+class Worker:
+    """A process, the jobs that it may do, and the sessions for which it keeps something."""
+
+    def __init__(self, engine: EngineProcess[Begin, News, Ending], protocol: JobProtocol, lane: Lane) -> None:
+        self.engine = engine
+        self.lane = lane
+        self._protocol = protocol
+        self._sessions: OrderedDict[str, None] = OrderedDict()
+
+    @classmethod
+    async def start(cls, lane: Lane) -> Worker:
+        """Start a process; what libraries print there is seen by nobody.
+
+        Raises:
+            PlayerCrashError: there cannot be another process.
+        """
+        protocol = JobProtocol()
+        command = (*COMMAND, str(lane.niceness))
+        return cls(await EngineProcess.start(command, protocol, name="it", is_trusted=True), protocol, lane)
+
+    def remember(self, session: str) -> None:
+        """Note that the process keeps something for a session, as it does itself."""
+        self._sessions[session] = None
+        self._sessions.move_to_end(session)
+        while len(self._sessions) > MOST_KEPT:
+            self._sessions.popitem(last=False)
+
+    def keeps(self, session: str) -> bool:
+        """Tell whether the process keeps something for a session."""
+        return session in self._sessions
+
+    def drop(self, session: str) -> None:
+        """Note that nothing is kept for a session any more."""
+        self._sessions.pop(session, None)
+
+    def forget(self, session: str) -> None:
+        """Let go of what is kept for a session."""
+        if self.keeps(session):
+            self.drop(session)
+            self._protocol.forget(session)
 
 
 class Running:
@@ -131,7 +177,7 @@ class Pool:
         self._waiting = FairQueue[Running]()
         self._durations = Durations()
         self._doing: dict[Worker, Running | None] = {}
-        self._lives: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._starting: Counter[Lane] = Counter()
         self._is_closed = False
 
@@ -144,13 +190,13 @@ class Pool:
         for running in [*self._waiting, *filter(None, self._doing.values())]:
             running.cancel()
         for worker in self._doing:
-            worker.kill()
-        await asyncio.gather(*self._lives)
+            worker.engine.child.kill()
+        await asyncio.gather(*self._tasks)
 
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes."""
-        return [worker.pid for worker in self._doing]
+        return [worker.engine.child.pid for worker in self._doing]
 
     def submit(
         self, job: Job, hear: Hear = lambda news: None, urgency: Urgency = Urgency.ANALYSIS
@@ -173,15 +219,15 @@ class Pool:
         """Let go of what is kept for a session."""
         self._waiting.forget(session)
         for worker in self._doing:
-            if worker.keeps(session):
-                worker.drop(session)
-                worker.order(Forget(session))
+            worker.forget(session)
 
     def _give_out(self) -> None:
         """Give waiting jobs to free processes, and start processes for the others.
 
         A job waits for the one before it of its session, in whose process it then finds what it needs.
         """
+        if self._is_closed:
+            return
         busy = {running.session for running in self._doing.values() if running is not None}
         about_to_start = self._starting.copy()
         for running, urgency in self._waiting.ready(busy):
@@ -216,65 +262,71 @@ class Pool:
 
     def _start_process(self, lane: Lane) -> None:
         self._starting[lane] += 1
-        life = asyncio.create_task(self._live(lane))
-        self._lives.add(life)
-        life.add_done_callback(self._lives.discard)
+        self._run(self._live(lane))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _begin(self, worker: Worker, running: Running, urgency: Urgency) -> None:
         self._waiting.begin(running, urgency)
         self._doing[worker] = running
         running.began_at = time.monotonic()
         worker.remember(running.session)
-        worker.order(Begin(running.number, running.job))
+        search = worker.engine.search(Begin(running.number, running.job))
         if running.is_stopped:
             self._stop(running)
+        self._run(self._do(worker, running, search))
 
     async def _live(self, lane: Lane) -> None:
         """Start a process, and stay with it until it is gone."""
         try:
             worker = await Worker.start(lane)
-        except OSError as error:
+        except PlayerCrashError as error:
             self._starting[lane] -= 1
             for running in self._waiting:
                 self._waiting.remove(running)
-                running.fail(JobError(f"there is no process to think in: {error.strerror}"))
+                running.fail(JobError(f"there is no process to think in: {error}"))
                 break
             self._give_out()
             return
         self._starting[lane] -= 1
         self._doing[worker] = None
         if self._is_closed:
-            worker.kill()
+            worker.engine.child.kill()
         self._give_out()
-        try:
-            async for told in worker.news():
-                self._hear(worker, told)
-        finally:
+        await worker.engine.has_closed_output.wait()
+        if worker in self._doing and self._doing[worker] is None:  # else `_do` replaces it
             await self._replace(worker)
 
     async def _replace(self, worker: Worker) -> None:
         """Do without a process from now on; others take over what waits."""
-        code = await worker.gone()
-        running = self._doing.pop(worker)
-        if running is not None:
-            running.fail(WorkerLostError(f"the process that was thinking ended unexpectedly ({code})"))
+        del self._doing[worker]
+        await worker.engine.close()
         self._give_out()
 
-    def _hear(self, worker: Worker, told: Told) -> None:
-        running, news = self._doing[worker], told.news
-        if running is None or running.number != told.number:
+    async def _do(self, worker: Worker, running: Running, search: EngineSearch[News, Ending]) -> None:
+        """Hand on what a process finds, until a job is over or the process is lost."""
+        try:
+            async for news in search:
+                running.hear(news)
+            ending = await search.result()
+        except PlayerError as error:
+            running.fail(WorkerLostError(f"the process that was thinking ended unexpectedly: {error}"))
+            await self._replace(worker)
             return
-        if isinstance(news, Ended | Failed):
-            self._doing[worker] = None
-            self._note_time(running)
-            if isinstance(news, Failed):
-                worker.drop(running.job.session)
-                running.fail(JobError(news.reason))
-            else:
-                running.end(news)
-            self._give_out()
+        self._doing[worker] = None
+        self._note_time(running)
+        if isinstance(ending, Failed):
+            worker.drop(running.job.session)
+            running.fail(JobError(ending.reason))
         else:
-            running.hear(news)
+            running.end(ending)
+        if worker.engine.has_closed_output.is_set():
+            await self._replace(worker)
+        else:
+            self._give_out()
 
     def _note_time(self, running: Running) -> None:
         seconds = time.monotonic() - running.began_at
@@ -290,7 +342,7 @@ class Pool:
             return
         for worker, doing in self._doing.items():
             if doing is running:
-                worker.order(Stop(running.number))
+                worker.engine.stop()
                 asyncio.get_running_loop().call_later(PATIENCE, self._give_up, worker, running, PATIENCE)
 
     def _give_up(self, worker: Worker, running: Running, waited: float) -> None:
@@ -301,4 +353,4 @@ class Pool:
             loop = asyncio.get_running_loop()
             loop.call_later(PATIENCE, self._give_up, worker, running, waited + PATIENCE)
         else:
-            worker.kill()
+            worker.engine.child.kill()

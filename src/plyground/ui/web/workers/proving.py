@@ -33,7 +33,8 @@ class Prover:
         self._is_stopped = False
 
     def prepare(self) -> None:
-        """Compile what is not compiled yet."""
+        """Compile what is not compiled yet, and heed every `stop` from now on."""
+        self._is_stopped = False
         self._solver.prepare()
 
     def stop(self) -> None:
@@ -48,7 +49,6 @@ class Prover:
 
         Each position gets a share of the time that is left, by its weight among those that follow.
         """
-        self._is_stopped = False
         ends_at = time.monotonic() + seconds
         left = sum(weights)
         values = []
@@ -62,7 +62,9 @@ class Prover:
         text = position.text
         if text in self._known or self._is_stopped:
             return self._known.get(text)
-        *_, solution = self._solver.run(position, Limit(seconds=seconds))
+        for solution in self._solver.run(position, Limit(seconds=seconds)):  # noqa: B007  # the last one counts
+            if self._is_stopped:  # perhaps before it had begun
+                self._solver.stop()
         if solution.value is None:
             return None
         exact = Exact(solution.value, solution.margin, solution.distance)

@@ -18,6 +18,7 @@ import msgspec
 
 from plyground.errors import PlygroundError
 from plyground.jit import listen_to_compiler
+from plyground.ui.web.workers.job_runner import JobRunner
 from plyground.ui.web.workers.jobs import (
     Begin,
     Compiling,
@@ -26,13 +27,10 @@ from plyground.ui.web.workers.jobs import (
     Forget,
     Job,
     News,
-    Order,
-    Stop,
-    Told,
+    StopJob,
+    WorkerMessage,
+    WorkerOrder,
 )
-from plyground.ui.web.workers.thinking import Thinking
-
-SECONDS_BETWEEN_STOPS = 0.05
 
 
 class _Task:
@@ -41,20 +39,21 @@ class _Task:
     def __init__(self, number: int, job: Job) -> None:
         self.number = number
         self.job = job
-        self.is_over = threading.Event()
+        self.stopped = threading.Event()
+        self.is_over = False
         self.has_told_compiling = False
 
 
-class Child:
+class WorkerProgram:
     """Hears orders until there are none any more."""
 
     def __init__(self, orders: BinaryIO, news: BinaryIO) -> None:
         self._orders = orders
         self._news = news
-        self._decoder = msgspec.json.Decoder(Order)
+        self._decoder = msgspec.json.Decoder(WorkerOrder)
         self._writing = threading.Lock()
         self._stopping = threading.Lock()
-        self._thinking = Thinking()
+        self._runner = JobRunner()
         self._task: _Task | None = None
         self._to_do = queue.SimpleQueue[_Task | Forget]()
 
@@ -72,33 +71,27 @@ class Child:
             else:
                 self._stop(order)
 
-    def _stop(self, order: Stop) -> None:
+    def _stop(self, order: StopJob) -> None:
         task = self._task
-        if task is not None and task.number == order.number:
-            threading.Thread(target=self._keep_stopping, args=(task,), daemon=True).start()
-
-    def _keep_stopping(self, task: _Task) -> None:
-        """Stop a job again and again: its search may not have begun yet."""
-        while not task.is_over.is_set():
-            with self._stopping:
-                if not task.is_over.is_set():
-                    self._thinking.stop()
-            task.is_over.wait(SECONDS_BETWEEN_STOPS)
+        with self._stopping:
+            if task is not None and task.number == order.number and not task.is_over:
+                task.stopped.set()
+                self._runner.stop()
 
     def _work(self) -> None:
         while True:
             order = self._to_do.get()
             if isinstance(order, Forget):
-                self._thinking.forget(order.session)
+                self._runner.forget(order.session)
                 continue
             ending = self._done(order)
             with self._stopping:
-                order.is_over.set()
+                order.is_over = True
             self._say(order.number, ending)
 
     def _done(self, task: _Task) -> Ending:
         try:
-            return self._thinking.do(task.job, lambda news: self._say(task.number, news))
+            return self._runner.do(task.job, lambda news: self._say(task.number, news), task.stopped)
         except PlygroundError as error:
             return Failed(str(error))
         except Exception as error:  # noqa: BLE001  # a defect ends the job and is told, as any failure
@@ -106,12 +99,12 @@ class Child:
 
     def _hear_compiler(self, label: str, seconds: float | None) -> None:
         task = self._task
-        if task is not None and not task.is_over.is_set() and not task.has_told_compiling:
+        if task is not None and not task.is_over and not task.has_told_compiling:
             task.has_told_compiling = True
             self._say(task.number, Compiling(label, seconds))
 
     def _say(self, number: int, news: News | Ending) -> None:
-        line = msgspec.json.encode(Told(number, news)) + b"\n"
+        line = msgspec.json.encode(WorkerMessage(number, news)) + b"\n"
         try:
             with self._writing:
                 self._news.write(line)
@@ -131,7 +124,7 @@ def main() -> None:
         os.dup2(nothing.fileno(), 0)
         os.dup2(nothing.fileno(), 1)
     sys.stdout = sys.stderr
-    Child(orders, news).run()
+    WorkerProgram(orders, news).run()
     os._exit(0)  # without waiting for searches, which nobody wants to hear of
 
 

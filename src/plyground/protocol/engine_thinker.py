@@ -11,7 +11,7 @@ from plyground.engine import DEFAULT_MEGABYTES, Engine
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.protocol.offers import Offer
 from plyground.protocol.server import Say
-from plyground.protocol.words import write_info, write_progress
+from plyground.protocol.ugi_text import write_info, write_progress
 from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit
@@ -24,7 +24,7 @@ MOST_LINES = 500
 
 
 @dataclass(frozen=True)
-class Settings:
+class EngineSettings:
     """What the engine is made from.
 
     `evaluate` is a text, empty for the best there is, `order` one that may be empty too. `without` are
@@ -46,7 +46,7 @@ class EngineThinker:
     author = "The Plyground developers"
     patience = 60.0  # it may just be compiling
 
-    def __init__(self, game: Game, settings: Settings) -> None:
+    def __init__(self, game: Game, settings: EngineSettings) -> None:
         self._lines = 1
         self._use(game, settings)
 
@@ -114,7 +114,7 @@ class EngineThinker:
         """End the search under way."""
         self._engine.stop()
 
-    def _use(self, game: Game, settings: Settings) -> None:
+    def _use(self, game: Game, settings: EngineSettings) -> None:
         texts = (settings.evaluate, settings.order)
         evaluate, order = (find_evaluation(game, text) if text else None for text in texts)
         self._engine = Engine(

@@ -9,7 +9,7 @@ import pytest
 from plyground.core.position import Move, Position, game
 from plyground.engine import Engine
 from plyground.errors import IllegalMoveError, NotationError, PositionError
-from plyground.protocol.words import (
+from plyground.protocol.ugi_text import (
     facts_about,
     read_go,
     read_info,

@@ -16,10 +16,10 @@ import pytest
 
 from plyground.grading.handed_in import read_hand_ins
 from plyground.grading.order import Kind
-from plyground.grading.supervised import descendants
 from plyground.players import Player, make_player
 from plyground.search.limit import Limit
 from plyground.store.records import Termination
+from plyground.system.child_process import descendants
 from tests.protocol.talking import Marked, ending_within
 
 from .grading import BOTH, SMALL, START, graded, terms, written

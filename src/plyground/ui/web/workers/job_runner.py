@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -52,15 +53,21 @@ class _Kept:
             self.thinker.close()
 
 
-class Thinking:
+class JobRunner:
     """Does jobs; all but `stop` are called in one thread."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._current: _Thinker | None = None
+        self._stopped = threading.Event()
 
-    def do(self, job: Job, tell: Tell) -> Chosen | Proved | Done:
-        """Do a job, and tell what is found meanwhile."""
+    def do(self, job: Job, tell: Tell, stopped: threading.Event) -> Chosen | Proved | Done:
+        """Do a job, and tell what is found meanwhile.
+
+        `stopped` says that `stop` was called, perhaps before a search had begun that could be stopped. So
+        every report of a search looks at it.
+        """
+        self._stopped = stopped
         position = Position.of(job.history)
         for move in position.moves()[:1]:  # so that the rules are compiled before a clock runs
             position.play(move).moves()
@@ -89,8 +96,8 @@ class Thinking:
         player = self._player(job, position)
         if isinstance(job, Prepare):
             return Done()
-        thoughts = _Thoughts(tell)
-        player.watch(thoughts.hear)
+        thoughts = _ToldThoughts(tell)
+        player.watch(lambda report: self._hear(report, thoughts))
         self._current = player
         tell(Began())
         began = time.perf_counter()
@@ -110,13 +117,18 @@ class Thinking:
         if job.is_fresh:
             engine.clear()
         engine.prepare()
-        thoughts = _Thoughts(tell, unit_of(position.game, job.evaluate))
+        thoughts = _ToldThoughts(tell, unit_of(position.game, job.evaluate))
         self._current = engine
         tell(Began())
         for report in engine.search(position, job.limit, lines=job.lines):
-            thoughts.hear(report)
+            self._hear(report, thoughts)
         thoughts.tell_last()
         return Done()
+
+    def _hear(self, report: Report, thoughts: _ToldThoughts) -> None:
+        if self._stopped.is_set():
+            self.stop()
+        thoughts.hear(report)
 
     def _prove(self, job: Prove, position: Position, tell: Tell) -> Proved:
         if job.is_line:  # backwards: what is proved near the end helps before it
@@ -131,6 +143,8 @@ class Thinking:
             prover.prepare()
             self._current = prover
             tell(Began())
+            if self._stopped.is_set():
+                prover.stop()
             values = prover.prove(positions, weights, job.seconds)
         except OptionError:  # this game, or a position of it, is beyond the solver
             values = [None] * len(positions)
@@ -181,7 +195,7 @@ class Thinking:
         return self._kept[session].thinker
 
 
-class _Thoughts:
+class _ToldThoughts:
     """Hands on the reports of a search, not more of them than people can read."""
 
     def __init__(self, tell: Tell, unit: float = 1.0) -> None:

@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.system.child_process import GLANCE, ChildProcess
+
 Say = Callable[[dict[str, Any]], None]
 
 MEGABYTES = 2048
@@ -61,44 +63,33 @@ def run_in_child(
         "megabytes": megabytes,
         "path": sys.path,
     }
-    child = subprocess.Popen(
-        # Files of the present folder must not take the place of Python's own modules.
-        [sys.executable, "-P", "-m", "plyground.system.child"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,  # Ctrl-C is for this process, which ends the child
-    )
+    # Files of the present folder must not take the place of Python's own modules.
+    command = [sys.executable, "-P", "-m", "plyground.system.limited_call"]
+    child = ChildProcess(command, errors=subprocess.DEVNULL)
     try:
         said, is_in_time = _talk(child, json.dumps(order).encode() + b"\n", time.monotonic() + seconds)
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-        code = child.wait()
-        for pipe in (child.stdin, child.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        child.end()
+        child.close_pipes()
+    code = child.wait()
     lines = tuple(json.loads(line) for line in said.splitlines(keepends=True) if line.endswith(b"\n"))
     return Ended(lines, _reason(code) if is_in_time else "time")
 
 
-def _talk(child: subprocess.Popen[bytes], order: bytes, deadline: float) -> tuple[bytes, bool]:
+def _talk(child: ChildProcess, order: bytes, deadline: float) -> tuple[bytes, bool]:
     """Give the order, and return what the child said until it closed its output, or was late."""
-    if child.stdin is None or child.stdout is None:
-        raise ValueError("a child is talked to by pipes")
     with contextlib.suppress(BrokenPipeError):
-        child.stdin.write(order)
-        child.stdin.flush()  # it stays open: its end tells the child that this process is gone
+        while order:  # the pipe stays open: its end tells the child that this process is gone
+            order = order[os.write(child.input, order) :]
     said = b""
     while True:
         left = deadline - time.monotonic()
-        if left <= 0 or not select.select([child.stdout], [], [], left)[0]:
+        if left <= 0 or not select.select([child.output], [], [], left)[0]:
             return said, False
-        chunk = os.read(child.stdout.fileno(), _CHUNK)
+        chunk = os.read(child.output, _CHUNK)
         if not chunk:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                child.wait(max(0.0, deadline - time.monotonic()))
+            while child.exit_code is None and time.monotonic() < deadline:
+                time.sleep(GLANCE)
             return said, True
         said += chunk
 

@@ -9,8 +9,8 @@ from itertools import count
 
 import pytest
 
-from plyground.ui.web.workers import queue
-from plyground.ui.web.workers.queue import Durations, FairQueue, Lane, Urgency
+from plyground.ui.web.workers import fair_queue
+from plyground.ui.web.workers.fair_queue import Durations, FairQueue, Lane, Urgency
 
 _numbers = count(1)
 
@@ -112,7 +112,7 @@ def test_nobody_saves_up_while_idle() -> None:
 
 
 def test_a_queue_knows_what_waits_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "MOST_SESSIONS", 3)
+    monkeypatch.setattr(fair_queue, "MOST_SESSIONS", 3)
     waiting = FairQueue[Waiting]()
     jobs = [Waiting(str(number)) for number in range(9)]
     for job in jobs:

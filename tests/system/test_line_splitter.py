@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from plyground.protocol.lines import LineSplitter
+from plyground.system.line_splitter import LineSplitter
 
 
 def test_lines_are_the_same_however_they_are_cut() -> None:

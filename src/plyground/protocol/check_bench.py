@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
 
 from plyground.core.position import Game, Position
 from plyground.errors import PlygroundError, shortened
-from plyground.protocol.client import Program
+from plyground.protocol.known.ugi import UgiProtocol
+from plyground.protocol.protocol import SearchInfo, SearchQuestion
+from plyground.protocol.sync_engine import SyncEngine
+from plyground.search.limit import Limit
 
 HANDSHAKE_SECONDS = 20.0
+START_SECONDS = 60.0
 LONGEST_WALK = 40
 MOST_PLIES = 1000
+
+DoneT = TypeVar("DoneT")
 
 
 class CheckError(PlygroundError):
@@ -29,23 +36,41 @@ class Bench:
         self.game = game
         self.chance = chance
         self._command = list(command)
-        self._program: Program | None = None
+        self._ugi = UgiProtocol()
+        self._program: SyncEngine[SearchQuestion, SearchInfo, str] | None = None
 
     @property
-    def program(self) -> Program:
-        """The program, ready to play."""
-        if self._program is not None:
-            return self._program
-        program = self.start()
-        program.shake_hands(HANDSHAKE_SECONDS)
-        program.set_game(self.game)
-        program.new_game(self.game.start())
-        return program
+    def ugi(self) -> UgiProtocol:
+        """What is spoken with the program, which is ready to play."""
+        if self._program is None:
+            ugi = self.start()
+            self.do(ugi.initialize(), HANDSHAKE_SECONDS)
+            self.do(ugi.new_game(self.game.start(), 0), START_SECONDS)
+        return self._ugi
 
-    def start(self) -> Program:
+    def start(self) -> UgiProtocol:
         """Start the program afresh."""
         self.close()
-        self._program = Program(self._command, name="it")
+        self._ugi = UgiProtocol()
+        self._program = SyncEngine(self._command, self._ugi, name="it")
+        return self._ugi
+
+    def do(self, operation: Coroutine[Any, Any, DoneT], seconds: float) -> DoneT:
+        """Do something with the program within some seconds."""
+        return self._running.do(operation, seconds)
+
+    def think(self, position: Position, limit: Limit, seconds: float) -> None:
+        """Ask the program for a move, and fail unless that is legal."""
+        self.legal(position, self._running.search(SearchQuestion(position, limit), seconds))
+
+    def ends(self, seconds: float, *, is_asked: bool) -> bool:
+        """Tell whether the program ends, being asked or by the end of its input."""
+        return self._running.quit(seconds) if is_asked else self._running.end_input(seconds)
+
+    @property
+    def _running(self) -> SyncEngine[SearchQuestion, SearchInfo, str]:
+        _ = self.ugi
+        assert self._program is not None  # noqa: S101  # it has been started
         return self._program
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The words of UGI: positions, limits and reports of a search, written and read.
+"""The text of UGI: positions, limits and reports of a search, written and read.
 
 Reading is forgiving where the protocol asks for it: words that are not known are skipped.
 """
@@ -13,6 +13,7 @@ from typing import get_args
 
 from plyground.core.position import Game, Position
 from plyground.errors import NotationError
+from plyground.protocol.protocol import SearchInfo
 from plyground.search.limit import Clock, Limit
 from plyground.search.proof import Proof, Value
 from plyground.search.report import Report
@@ -30,7 +31,7 @@ def write_position(position: Position) -> str:
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldPosition:
     """A position as it was told: the words for where its line begins, the moves, and where they lead."""
 
     first: list[str]
@@ -38,7 +39,7 @@ class Told:
     position: Position
 
 
-def read_position(game: Game, text: str, last: Told | None = None) -> Told:
+def read_position(game: Game, text: str, last: ToldPosition | None = None) -> ToldPosition:
     """Read what follows the word ``position``.
 
     In a game everything is told again with every move. What was told `last` is not played again: in a
@@ -54,7 +55,7 @@ def read_position(game: Game, text: str, last: Told | None = None) -> Told:
         position, new_moves = last.position, moves[len(last.moves) :]
     else:
         position, new_moves = _first_position(game, first, text), moves
-    return Told(first, moves, position.play_all(new_moves))
+    return ToldPosition(first, moves, position.play_all(new_moves))
 
 
 def _first_position(game: Game, words: list[str], text: str) -> Position:
@@ -111,24 +112,6 @@ def read_go(text: str, player: int) -> Limit:
     )
 
 
-@dataclass(frozen=True)
-class Info:
-    """What a program tells about its search; None for what it does not tell.
-
-    `exact_score` is in the search's thousandths, for the side to move; `proof` is what the program
-    says that it has proved.
-    """
-
-    exact_score: int | None = None
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    table_fill: float | None = None
-    rank: int = 1
-    line: tuple[str, ...] = ()
-    proof: Proof | None = None
-
-
 def write_info(report: Report, rank: int = 1) -> str:
     """Write one of the lines that a search found; the best one has rank 1."""
     line = report.lines[rank - 1]
@@ -143,14 +126,14 @@ def write_progress(report: Report) -> str:
     return f"info depth {report.current_depth} {_effort(report)}"
 
 
-def read_info(text: str) -> Info:
+def read_info(text: str) -> SearchInfo:
     """Read what follows the word ``info``."""
     words = text.split()
     end = words.index("pv") if "pv" in words else len(words)
     numbers = _numbers(words[:end])
     counts = {name: number for name, number in numbers.items() if number >= 0}
     time, fill = counts.get("time"), counts.get("hashfull")
-    return Info(
+    return SearchInfo(
         exact_score=_read_score(numbers),
         depth=counts.get("depth"),
         nodes=counts.get("nodes"),

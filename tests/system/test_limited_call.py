@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from plyground.system.child import Ended, run_in_child
+from plyground.system.limited_call import Ended, run_in_child
 
 TASKS = """
 import os, sys, time
-from plyground.system.child import allow_seconds
+from plyground.system.limited_call import allow_seconds
 
 def echo(request, say):
     print("nobody hears this")
