@@ -11,9 +11,9 @@ from pathlib import Path
 from benchmarks.row import Row
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool, Pool, ProcessPool
-from plyground.tournament.running import Progress, run_contest
+from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.game_pools import GamePool, HerePool, ProcessPool
+from plyground.tournament.kept_contest import KeptContest
 
 MOST_MS_A_MOVE = 1.0
 SPEED_UP = 1.8
@@ -45,7 +45,7 @@ def _second_process() -> Row:
     return Row("games of two processes against one", speeds[2] / speeds[1], SPEED_UP, how)
 
 
-def _games_a_minute(pool: Pool) -> float:
+def _games_a_minute(pool: GamePool) -> float:
     """Count games once all processes have compiled or loaded what they need."""
     times: list[float] = []
     _run(_contest(THINKING, pairs=30), pool, times)
@@ -57,10 +57,10 @@ def _contest(player: str, pairs: int) -> Contest:
     return Contest("breakthrough", {}, (Entrant("a", player), Entrant("b", player)), pairs=pairs)
 
 
-def _run(contest: Contest, pool: Pool, times: list[float] | None = None) -> Progress:
+def _run(contest: Contest, pool: GamePool, times: list[float] | None = None) -> ContestProgress:
     counter = itertools.count()
 
-    def note(progress: Progress) -> None:
+    def note(progress: ContestProgress) -> None:
         if times is not None and next(counter):
             times.append(time.perf_counter())
 

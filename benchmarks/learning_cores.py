@@ -20,7 +20,7 @@ from plyground.core.position import game
 from plyground.errors import LearningError
 from plyground.learning.core_use import DATA, FIT, MATCH, SELF_PLAY, CoreClock, Use, total_use
 from plyground.learning.generations import LearningRun
-from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
 from plyground.store import Store
 

@@ -7,8 +7,8 @@ import argparse
 from plyground.core.position import game
 from plyground.players.levels import LEVELS
 from plyground.tournament.estimates import elo_difference
-from plyground.tournament.matches import play_match
-from plyground.tournament.pool import usual_processes
+from plyground.tournament.game_pools import usual_processes
+from plyground.tournament.match_api import play_match
 
 GAMES = ("breakthrough", "othello", "konane", "duel")
 

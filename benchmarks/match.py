@@ -31,7 +31,7 @@ from plyground.search.selectivity_fit import fit_selectivity, sample_positions
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference
 from plyground.tournament.openings import RandomOpenings
-from plyground.tournament.sprt import Sprt, Verdict
+from plyground.tournament.sprt import Sprt, SprtVerdict
 
 MEGABYTES = 16
 LONGEST_GAME = 400  # plies; what goes on longer counts as a draw
@@ -100,7 +100,7 @@ def play_match(
             won = winner(opening, engines, limit)
             points.append(0.5 if won is None else float(won == own_number))
         score += Counts.of([points])
-        if sprt is not None and sprt.status(score).verdict != Verdict.CONTINUE:
+        if sprt is not None and sprt.status(score).verdict != SprtVerdict.CONTINUE:
             break
     return score
 

@@ -6,8 +6,8 @@ import argparse
 
 from plyground.core.position import game
 from plyground.games.breakthrough import ONE_PLY_PLAYERS
-from plyground.tournament.matches import play_match
-from plyground.tournament.pool import usual_processes
+from plyground.tournament.game_pools import usual_processes
+from plyground.tournament.match_api import play_match
 
 ORDERS = ("moves", "advantage", "euclidean", "manhattan", "spacing")
 PLAYERS = {

@@ -24,7 +24,7 @@ from plyground.core.position import game
 from plyground.evaluation import usable_evaluation
 from plyground.search.quiescence import make_value
 from plyground.search.textbook import minimax
-from plyground.study.searching import chosen_evaluation
+from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.growing import grow_tree
 from plyground.ui.web.analysis.messages import GivenLine
 from plyground.ui.web.limits import LIMITS

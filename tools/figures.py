@@ -23,8 +23,8 @@ from functools import cache
 from pathlib import Path
 
 from plyground.store import EventKind, Store
-from plyground.study.keeping import KeptStudy
-from plyground.study.running import run_study
+from plyground.study.kept_study import KeptStudy
+from plyground.study.study_running import run_study
 from plyground.study.written import StudyReport, markdown_table, plot_svg, report_of
 
 ROOT = Path(__file__).resolve().parents[1]

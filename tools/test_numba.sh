@@ -12,7 +12,7 @@ if [ ! -x "$venv/bin/pytest" ]; then
     "${PYTHON:-python3}" -m venv "$venv"
     # What these tests import, and nothing that might ask for another Numba.
     "$venv/bin/pip" --quiet install "numba==$numba.*" hypothesis pytest pytest-xdist \
-        click msgspec numpy rich starlette uvicorn websockets
+        click msgspec numpy platformdirs rich starlette uvicorn websockets
 fi
 "$venv/bin/pip" --quiet install --no-deps --force-reinstall dist/*.whl
 

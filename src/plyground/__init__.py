@@ -78,13 +78,13 @@ if TYPE_CHECKING:
     from plyground.tables.exact import Exact as Exact
     from plyground.tables.finding import open_table as open_table
     from plyground.tables.table import Table as Table
-    from plyground.tournament.matches import play_match as play_match
-    from plyground.tournament.matches import play_tournament as play_tournament
+    from plyground.tournament.match_api import play_match as play_match
+    from plyground.tournament.match_api import play_tournament as play_tournament
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
 _HOMES = {
-    "plyground.tournament.matches": ("play_match", "play_tournament"),
+    "plyground.tournament.match_api": ("play_match", "play_tournament"),
     "plyground.engine": ("Engine",),
     "plyground.errors": (
         "ArenaError",

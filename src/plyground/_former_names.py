@@ -1,4 +1,4 @@
-"""Modules that files of users may import by the names they had before `core/` was there.
+"""Modules that files of users may import by the names they once had.
 
 A game file that says ``from plyground.rules import Rules`` gets the module `plyground.core.rules` itself: a
 copy would have classes of its own.
@@ -39,6 +39,16 @@ _MOVED = {
     "plyground.reporting": "plyground.report",
 }
 
+# Pages of the docs told people to import these.
+_RENAMED = {
+    "plyground.study.running": "plyground.study.study_running",
+    "plyground.study.tree.course": "plyground.study.tree.tree_course",
+    "plyground.study.tree.proof.grown": "plyground.study.tree.proof.proof_tree",
+    "plyground.tournament.keeping": "plyground.tournament.kept_contest",
+    "plyground.tournament.pool": "plyground.tournament.game_pools",
+    "plyground.tournament.running": "plyground.tournament.contest_running",
+}
+
 
 def present_name(module: str) -> str:
     """Return the name that a module has now.
@@ -47,7 +57,8 @@ def present_name(module: str) -> str:
     ('plyground.report.files', 'plyground.jit')
     """
     former = ".".join(module.split(".", 2)[:2])
-    return _MOVED[former] + module.removeprefix(former) if former in _MOVED else module
+    moved = _MOVED[former] + module.removeprefix(former) if former in _MOVED else module
+    return _RENAMED.get(moved, moved)
 
 
 class _FormerNames(MetaPathFinder, Loader):

@@ -13,13 +13,17 @@ import plyground as ply
 @pytest.mark.parametrize(
     ("former", "present"),
     [
+        ("plyground.arena.keeping", "plyground.tournament.kept_contest"),
+        ("plyground.arena.pool", "plyground.tournament.game_pools"),
         ("plyground.bits", "plyground.core.bits"),
         ("plyground.kernel", "plyground.jit"),
         ("plyground.options", "plyground.core.options"),
         ("plyground.records", "plyground.store.records"),
         ("plyground.reporting.files", "plyground.report.files"),
         ("plyground.rules", "plyground.core.rules"),
+        ("plyground.study.running", "plyground.study.study_running"),
         ("plyground.symmetry", "plyground.core.symmetry"),
+        ("plyground.tournament.running", "plyground.tournament.contest_running"),
     ],
 )
 def test_a_former_name_is_the_module_itself(former: str, present: str) -> None:

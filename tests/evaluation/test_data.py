@@ -23,7 +23,7 @@ from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
 from plyground.study.cuts import CutCounter
-from plyground.study.searching import Searcher, TextbookSearcher
+from plyground.study.timed_searching import Searcher, TextbookSearcher
 from plyground.study.tree.growing import grow_tree
 from tests.evaluation.own import written
 from tests.evaluation.reading import GAME, make_material, slow_material, uncompilable

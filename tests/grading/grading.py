@@ -9,14 +9,14 @@ import pytest
 
 from plyground.core.position import game
 from plyground.grading.grading import Grading, Terms, prepare
-from plyground.grading.keeping import KeptGrading
+from plyground.grading.kept_grading import KeptGrading
 from plyground.grading.limits import HandInLimits
 from plyground.grading.marks import Mark, marks_of
 from plyground.grading.sandbox import why_not
 from plyground.store import Store
 from plyground.store.records import GameRecord
 from plyground.tournament.contest import read_entrant
-from plyground.tournament.pool import HerePool
+from plyground.tournament.game_pools import HerePool
 
 BOTH = pytest.mark.parametrize(
     "has_sandbox",

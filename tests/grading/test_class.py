@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from plyground.errors import OptionError
-from plyground.grading.contest import FieldContest
+from plyground.grading.field_contest import FieldContest
 from plyground.grading.grading import Grading, prepare
 from plyground.tournament.contest import Entrant
 from plyground.tournament.schedule import Stage

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.grading.contest import FieldContest
+from plyground.grading.field_contest import FieldContest
 from plyground.grading.grading import Grading
 from plyground.grading.handed_in import HandIn
 from plyground.grading.limits import HandInLimits

@@ -10,7 +10,7 @@ import plyground as ply
 from plyground.evaluation.learned import LearnedEvaluation, load_weights
 from plyground.learning.gating import Gate
 from plyground.learning.generations import LearningRun
-from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import Pool, ThreadPool
 from plyground.learning.progress import Progress
 from plyground.store import Store

@@ -23,7 +23,7 @@ import time
 from plyground.tournament.sprt import Sprt
 from plyground.learning import generations
 from plyground.learning.gating import Gate
-from plyground.learning.keeping import KeptLearning
+from plyground.learning.kept_learning import KeptLearning
 generations.Gate = lambda: Gate(Sprt(-800.0, -600.0), most_pairs=8)
 generations.STRENGTH_PAIRS = 8
 add_positions = KeptLearning.add_positions

@@ -13,7 +13,7 @@ from plyground.learning.matching import Match, MatchPlan
 from plyground.learning.pools import Results, ThreadPool
 from plyground.learning.tasks import Task
 from plyground.tournament.counts import Counts
-from plyground.tournament.sprt import Sprt, Verdict
+from plyground.tournament.sprt import Sprt, SprtVerdict
 from tests.learning.twin import MatchTwin
 
 PLAN = MatchPlan(nodes=40, opening_low=1, opening_high=4, balance=0.5)
@@ -91,7 +91,7 @@ def test_the_likelier_claim_decides_when_the_pairs_are_used_up() -> None:
     )
     assert better is not None
     assert worse is not None
-    assert better.status.verdict is worse.status.verdict is Verdict.CONTINUE
+    assert better.status.verdict is worse.status.verdict is SprtVerdict.CONTINUE
     assert (better.counts.games, better.is_accepted, worse.is_accepted) == (48, True, False)
 
 

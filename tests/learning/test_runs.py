@@ -15,7 +15,7 @@ from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
 from plyground.learning.core_use import CoreClock, told_use, total_use
 from plyground.learning.gating import Gating
-from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
 from plyground.learning.progress import Generation, Progress, seconds_left
 from plyground.learning.report import learning_page

@@ -17,15 +17,15 @@ from plyground.evaluation import read_terms, usable_evaluation
 from plyground.learning.constant_tuning import ConstantSettings, run_constant_tuning
 from plyground.learning.constant_tuning import NotKept as NoRounds
 from plyground.learning.examples import make_examples, quiet_positions, values_of
+from plyground.learning.kept_tuning import KeptTuning
 from plyground.learning.plans import Plan
 from plyground.learning.positions import LEAF, NO_RESULT, Positions
 from plyground.learning.selfplay import SelfPlay
-from plyground.learning.tune_keeping import KeptTuning
 from plyground.learning.tune_settings import TuneSettings
 from plyground.learning.tuning import NotKept, Pair, Progress, Tuning, run_tuning, tune
 from plyground.solving.rows import load_state
 from plyground.store import EventState, Store
-from plyground.tournament.running import RunningTest
+from plyground.tournament.contest_running import RunningTest
 from plyground.tournament.sprt import Sprt
 
 BOARD = ply.game("breakthrough", size="5x4")

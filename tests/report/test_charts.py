@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from plyground.report.bars import Bar, Part, Row, bar_chart, counted, row_chart
+from plyground.report.bars import Bar, BarPart, Row, bar_chart, counted, row_chart
 from plyground.report.charts import NARROW, WIDE, fitted, text_width
 from plyground.report.lines import Axes, Line, LinePoint, Rule, line_chart
 from plyground.report.markup import Markup
@@ -166,14 +166,16 @@ def rows(content: list[Row], **more: object) -> Node:
 
 
 def test_rows_are_as_long_as_their_values() -> None:
-    svg = rows([Row("a", [Part(30.0)], "30"), Row("b", [Part(15.0)], "15"), Row("c", [Part(0.0)], "0")])
+    svg = rows(
+        [Row("a", [BarPart(30.0)], "30"), Row("b", [BarPart(15.0)], "15"), Row("c", [BarPart(0.0)], "0")]
+    )
     first, second = (node.number("width") for node in svg.all("rect", "bar"))
     assert second == pytest.approx(first / 2, abs=1)
 
 
 def test_shares_fill_the_width() -> None:
-    parts = [Part(3, "win"), Part(1, "draw"), Part(4, "loss")]
-    svg = rows([Row("a", parts, "x"), Row("b", [Part(1, "win")], "x")], is_whole=True)
+    parts = [BarPart(3, "win"), BarPart(1, "draw"), BarPart(4, "loss")]
+    svg = rows([Row("a", parts, "x"), Row("b", [BarPart(1, "win")], "x")], is_whole=True)
     won, drawn, lost, whole = svg.all("rect", "bar")
     assert lost.number("x") + lost.number("width") == pytest.approx(
         whole.number("x") + whole.number("width"), abs=0.3
@@ -183,7 +185,9 @@ def test_shares_fill_the_width() -> None:
 
 
 def test_texts_of_rows_stay_inside() -> None:
-    svg = rows([Row("a very long name " * 9, [Part(9.0)], "+1,000 =1,000 −1,000", heading="heading " * 40)])
+    svg = rows(
+        [Row("a very long name " * 9, [BarPart(9.0)], "+1,000 =1,000 −1,000", heading="heading " * 40)]
+    )
     for node in svg.all("text"):
         start = node.number("x") - (
             text_width(node.text) if node.attributes.get("text-anchor") == "end" else 0

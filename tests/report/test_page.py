@@ -9,10 +9,10 @@ from importlib import resources
 
 import pytest
 
-from plyground.report.machine import this_machine
+from plyground.report.machine_info import this_machine
 from plyground.report.markup import Markup, element
 from plyground.report.page import cards, facts, figure, halves, page, section
-from plyground.report.tables import Column, HeatCell, heat_of, heat_table, table
+from plyground.report.tables import HeatCell, TableColumn, heat_of, heat_table, table, text_table
 from tests.report.reading import read_html
 
 STYLE = resources.files("plyground.report").joinpath("style.css").read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ def test_names_and_values() -> None:
 
 
 def test_a_table_says_what_its_cells_are_about() -> None:
-    columns = [Column("rank"), Column("player", is_number=False), Column("points")]
+    columns = [TableColumn("rank"), TableColumn("player", is_number=False), TableColumn("points")]
     root = read_html(table("Who won", columns, [["1", "<a>", "3"], ["2", "b", "1"]], heading=1))
     assert [node.text for node in root.all("caption")] == ["Who won"]
     scopes = [(node.text, node.attributes["scope"]) for node in root.all("th")]
@@ -108,7 +108,7 @@ def test_a_table_says_what_its_cells_are_about() -> None:
 
 def test_a_row_of_another_length_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="argument"):
-        table("x", [Column("a")], [["1", "2"]])
+        table("x", [TableColumn("a")], [["1", "2"]])
 
 
 def test_cells_are_tinted_by_their_values() -> None:
@@ -140,3 +140,24 @@ def test_the_machine_is_known() -> None:
     assert machine.cores >= 1
     assert machine.processor
     assert re.search(r"\d+\.\d+", machine.python)
+
+
+def test_a_table_for_the_terminal_cuts_nothing_off_and_reads_no_markup() -> None:
+    columns = [
+        TableColumn("", is_number=False),
+        TableColumn("points"),
+        TableColumn("as black", is_number=False),
+        TableColumn(""),
+    ]
+    name = f"[red]b[/] :smile: {'x' * 300}"
+    drawn = text_table(columns, [[name, "7½", "+1 =0 -2", ""], ["ünï", "12", "", "accepted"]])
+    assert drawn.splitlines() == [
+        f"{'':{len(name)}}  points  as black",
+        f"{name}      7½  +1 =0 -2",
+        f"{'ünï':{len(name)}}      12            accepted",
+    ]
+
+
+def test_a_table_for_the_terminal_counts_the_cells_of_wide_letters() -> None:
+    columns = [TableColumn("name", is_number=False), TableColumn("n")]
+    assert text_table(columns, [["棋手", "1"], ["bo", "2"]]) == "name  n\n棋手  1\nbo    2"

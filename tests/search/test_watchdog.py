@@ -16,7 +16,7 @@ from plyground.search import watchdog
 from plyground.search.features import PRESETS
 from plyground.search.watchdog import Suspects, run_watched
 from plyground.study.cuts import CutCounter
-from plyground.study.searching import Searcher, TextbookSearcher
+from plyground.study.timed_searching import Searcher, TextbookSearcher
 
 released = threading.Event()
 

@@ -15,7 +15,7 @@ import pytest
 import plyground as ply
 from plyground.errors import ArenaError
 from plyground.solve_runs.job_running import JobRun
-from plyground.solve_runs.keeping import KeptSolve, SolveSettings
+from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
 from plyground.solving import Solution, jobs
 from plyground.store import EventState, Store
 from tests.clusters import Cluster, running_cluster

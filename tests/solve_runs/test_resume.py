@@ -15,7 +15,7 @@ import pytest
 import plyground as ply
 from plyground.errors import ArenaError, StoreError
 from plyground.solve_runs import running
-from plyground.solve_runs.keeping import KeptSolve, SolveSettings
+from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
 from plyground.solve_runs.running import LocalRun
 from plyground.solving import Solution, Solver
 from plyground.solving.certificates.layout import read_header

@@ -304,6 +304,10 @@ def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert default_store_file() == tmp_path / "data" / "plyground" / "games.sqlite"
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    for unusable in ("", "relative"):
+        monkeypatch.setenv("XDG_DATA_HOME", unusable)
+        assert default_store_file() == tmp_path / "home" / ".local" / "share" / "plyground" / "games.sqlite"
+    monkeypatch.delenv("XDG_DATA_HOME")
     assert default_store_file() == tmp_path / "home" / ".local" / "share" / "plyground" / "games.sqlite"
 
 

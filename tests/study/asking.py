@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.position import Position, game
 from plyground.study.content import Section, Table
 from plyground.study.declared import AnyStudy, make_study
-from plyground.study.running import answer, run_study
+from plyground.study.study_running import answer, run_study
 
 SMALL_BOARDS = [("breakthrough", "4x4"), ("othello", "4"), ("konane", "4x4"), ("duel", "3")]
 

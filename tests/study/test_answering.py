@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import plyground as ply
-from plyground.study.running import Progress, answer
+from plyground.study.study_running import StudyProgress, answer
 from plyground.study.written import StudyReport, plot_svg, report_page, report_text
 
 from .asking import rows_of, small
@@ -40,7 +40,7 @@ def test_every_table_can_be_had(report: StudyReport) -> None:
 
 
 def test_without_a_game_it_is_about_its_own() -> None:
-    seen: list[Progress] = []
+    seen: list[StudyProgress] = []
     report = ply.answer_study("pruning", depth=1, textbook=0, moves=1, on_progress=seen.append)
     assert report.study.start == ply.game("konane").start()
     assert [progress.done for progress in seen] == list(range(len(seen)))

@@ -7,8 +7,8 @@ import pytest
 from plyground.core.position import game
 from plyground.search import textbook
 from plyground.study.cuts import CutCounter, Cuts
-from plyground.study.positions import sample_position
-from plyground.study.searching import chosen_evaluation
+from plyground.study.samples import sample_position
+from plyground.study.timed_searching import chosen_evaluation
 from tests.search.agreeing import scorer
 
 from .asking import SMALL_BOARDS

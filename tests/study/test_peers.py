@@ -11,8 +11,8 @@ from plyground.search import textbook
 from plyground.search.score import as_points
 from plyground.study import peers
 from plyground.study.peers import PEERS, EasyAI, OpenSpiel, worths_of_squares
-from plyground.study.positions import random_game
-from plyground.study.searching import chosen_evaluation
+from plyground.study.samples import random_game
+from plyground.study.timed_searching import chosen_evaluation
 from tests.search.agreeing import scorer
 
 from .asking import SMALL_BOARDS

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from plyground.study.positions import random_game, sample_position
+from plyground.study.samples import random_game, sample_position
 
 from .asking import SMALL_BOARDS, start_of
 

@@ -12,7 +12,7 @@ import pytest
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import settings_of
-from plyground.study.making import Making
+from plyground.study.provenance import Provenance
 from plyground.study.written import (
     StudyReport,
     markdown_table,
@@ -46,7 +46,7 @@ PLOT = LinePlot(
 
 @pytest.fixture(scope="module")
 def report() -> StudyReport:
-    making = Making(
+    making = Provenance(
         "plyground study pruning konane", 5, "Plyground 1", "a machine", "2026-01-02T03:04:05+00:00"
     )
     sections = [

@@ -26,7 +26,11 @@ def test_without_rows_the_columns_are_there() -> None:
 
 
 def test_a_table_of_a_study_keeps_its_values() -> None:
-    columns = [Column("name", "who"), Column("nodes", "nodes", Kind.COUNT), Column("elo", "Elo", Kind.ELO)]
+    columns = [
+        Column("name", "who"),
+        Column("nodes", "nodes", Kind.COUNT),
+        Column("elo", "Elo", Kind.ELO),
+    ]
     table = Table("caption", columns, [("a", 1234, -math.inf), ("b", None, 0.5)])
     frame = table.to_dataframe()
     assert list(frame.columns) == ["name", "nodes", "elo"]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 GRADER = """
-from plyground.tournament.pool import ProcessPool
+from plyground.tournament.game_pools import ProcessPool
 from plyground.ui.cli.grade import _check_system
 from plyground.system.prctl import is_readable
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from plyground.store.records import Termination
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.running import Progress, RunningTest
+from plyground.tournament.contest_running import ContestProgress, RunningTest
 from plyground.tournament.schedule import Winner
 from plyground.tournament.sprt import Sprt
 from plyground.tournament.standings import GameResult
@@ -48,11 +48,11 @@ def made_up(
     games: int | None = None,
     ends: Sequence[Termination] = (Termination.NORMAL,),
     seed: int = 1,
-) -> Progress:
+) -> ContestProgress:
     """Return how a contest stands after its games, or after some of them, have been made up."""
     rng = random.Random(seed)
     test = None if contest.sprt is None else RunningTest(Sprt.read(contest.sprt))
-    progress = Progress(contest, test=test)
+    progress = ContestProgress(contest, test=test)
     while True:
         winners = {number: result.winner for number, result in progress.results.items()}
         stage = contest.next_stage(progress.stages, winners)

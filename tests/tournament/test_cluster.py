@@ -9,10 +9,9 @@ import pytest
 
 from plyground.errors import ArenaError
 from plyground.store import EventKind, Store
-from plyground.tournament.cluster import ClusterPool
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool
-from plyground.tournament.running import Progress, run_contest
+from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.game_pools import GameClusterPool, HerePool
+from plyground.tournament.kept_contest import KeptContest
 from tests.clusters import Cluster, running_cluster
 
 from .test_running import CONTEST, StopError, ignore, stop_after, told
@@ -29,7 +28,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def test_a_lost_worker_costs_nothing(cluster: Cluster, tmp_path: Path) -> None:
     is_killed = False
 
-    def kill_one(progress: Progress) -> None:
+    def kill_one(progress: ContestProgress) -> None:
         nonlocal is_killed
         if len(progress.results) >= 4 and not is_killed:
             is_killed = True
@@ -37,7 +36,7 @@ def test_a_lost_worker_costs_nothing(cluster: Cluster, tmp_path: Path) -> None:
 
     with Store(tmp_path / "games.db") as store:
         kept, other = (KeptContest.begin(store, CONTEST, EventKind.MATCH, "") for _ in range(2))
-        pool = ClusterPool(cluster.address)
+        pool = GameClusterPool(cluster.address)
         with pytest.raises(StopError):
             run_contest(CONTEST, kept, pool, stop_after(2))
         resumed = run_contest(CONTEST, kept, pool, kill_one)
@@ -48,4 +47,4 @@ def test_a_lost_worker_costs_nothing(cluster: Cluster, tmp_path: Path) -> None:
 def test_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.system.cluster.SECONDS_TO_CONNECT", 1)
     with pytest.raises(ArenaError, match=r"there is no cluster at .tcp://127\.0\.0\.1:9."):
-        next(ClusterPool("tcp://127.0.0.1:9").play([]))
+        next(GameClusterPool("tcp://127.0.0.1:9").play([]))

@@ -7,7 +7,7 @@ import pytest
 import plyground as ply
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference, likelihood_of_superiority
-from plyground.tournament.matches import MatchResult
+from plyground.tournament.match_api import MatchResult
 
 GAME = ply.game("breakthrough", size="5x4")
 

@@ -19,7 +19,7 @@ from plyground.tournament.estimates import (
     score_of_elo,
 )
 from plyground.tournament.ratings import ELO_PER_UNIT, Crosstable, Rating, rate_players
-from plyground.tournament.sprt import Sprt, Verdict
+from plyground.tournament.sprt import Sprt, SprtVerdict
 
 from .paired import chances_of_pairs, paired
 
@@ -281,7 +281,7 @@ def test_the_page_on_ratings_shows_these_numbers() -> None:
     assert str(elo_difference(paired(0, 0, 10, 0, 0))) == "+0.0 ± 92.0"
     assert [round(score_of_elo(elo), 2) for elo in (100, 191, 382)] == [0.64, 0.75, 0.9]
     assert str(Sprt.read("0,20").status(match)) == "1.56 (-2.94, 2.94), continue"
-    assert Sprt.read("0,60").status(match).verdict is Verdict.ACCEPT_H1
+    assert Sprt.read("0,60").status(match).verdict is SprtVerdict.ACCEPT_H1
     assert round(Sprt.read("0,20").status(paired(0, 0, 0, 0, 60)).ratio, 2) == 3.35
     table = {("A", "B"): match, ("B", "C"): match, ("A", "C"): paired(0, 0, 0, 0, 10)}
     assert [str(rating.elo) for rating in rate_players(["A", "B", "C"], table)] == [

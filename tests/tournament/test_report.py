@@ -15,10 +15,12 @@ from plyground.match.adjudication import Adjudication
 from plyground.match.judging import Conditions
 from plyground.search.limit import Clock
 from plyground.store.records import Termination
+from plyground.tournament.contest_running import ContestProgress
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference, score_of_elo
 from plyground.tournament.report import contest_page
-from plyground.tournament.report.course import (
+from plyground.tournament.report.contest_wording import short
+from plyground.tournament.report.course_sections import (
     MOST_POINTS,
     complete_pairs,
     elo_ticks,
@@ -26,9 +28,7 @@ from plyground.tournament.report.course import (
     score_bounds,
     score_course,
 )
-from plyground.tournament.report.games import faults
-from plyground.tournament.report.words import short
-from plyground.tournament.running import Progress
+from plyground.tournament.report.game_sections import faults
 from plyground.tournament.summary import summary
 from tests.report.reading import Node, read_html
 from tests.report.test_markup import HOSTILE
@@ -39,7 +39,7 @@ MADE = datetime(2024, 5, 6, 7, 8, tzinfo=UTC)
 MANY = [f"player {number}" for number in range(30)]
 LARGEST_FILE = 500_000
 
-CASES: dict[str, Callable[[], Progress]] = {
+CASES: dict[str, Callable[[], ContestProgress]] = {
     "no game": lambda: made_up(contest_of("ab", 30), games=0),
     "one game": lambda: made_up(contest_of("ab", 30), games=1),
     "one pair": lambda: made_up(contest_of("ab", 1)),
@@ -59,12 +59,12 @@ CASES: dict[str, Callable[[], Progress]] = {
 }
 
 
-def page_of(progress: Progress) -> Node:
+def page_of(progress: ContestProgress) -> Node:
     return read_html(contest_page("1a2b3c4d", progress, COMMAND, MADE))
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_a_page_is_whole_and_harmless(case: Callable[[], Progress]) -> None:
+def test_a_page_is_whole_and_harmless(case: Callable[[], ContestProgress]) -> None:
     progress = case()
     written = contest_page("1a2b3c4d", progress, COMMAND, MADE)
     assert len(written.encode("utf-8")) < LARGEST_FILE
@@ -120,11 +120,11 @@ def results(told: dict[str, Any]) -> str:
 
 
 @pytest.fixture(scope="module")
-def tournament() -> Progress:
+def tournament() -> ContestProgress:
     return made_up(contest_of("abcd", 25), ends=list(Termination)[:8])
 
 
-def test_the_standings_are_those_of_the_summary(tournament: Progress) -> None:
+def test_the_standings_are_those_of_the_summary(tournament: ContestProgress) -> None:
     told = summary("", tournament)["standings"]
     rows = cells_of(table_called(page_of(tournament), "Standings"))
     for row, standing in zip(rows, told, strict=True):
@@ -141,7 +141,7 @@ def test_the_standings_are_those_of_the_summary(tournament: Progress) -> None:
         assert float(seconds.split()[0]) == pytest.approx(1000 * standing["seconds_per_move"], rel=0.01)
 
 
-def test_the_crosstable_is_that_of_the_summary(tournament: Progress) -> None:
+def test_the_crosstable_is_that_of_the_summary(tournament: ContestProgress) -> None:
     told = summary("", tournament)
     names = [standing["name"] for standing in told["standings"]]
     rows = cells_of(table_called(page_of(tournament), "Crosstable"))
@@ -157,7 +157,7 @@ def chart_called(root: Node, label: str) -> Node:
     return next(svg for svg in root.all("svg", "chart") if svg.attributes["aria-label"] == label)
 
 
-def test_sides_and_ends_are_those_of_the_summary(tournament: Progress) -> None:
+def test_sides_and_ends_are_those_of_the_summary(tournament: ContestProgress) -> None:
     told, root = summary("", tournament), page_of(tournament)
     sides = [
         plain(node.text)
@@ -175,7 +175,7 @@ def test_sides_and_ends_are_those_of_the_summary(tournament: Progress) -> None:
     }
 
 
-def test_who_gave_games_away_is_told(tournament: Progress) -> None:
+def test_who_gave_games_away_is_told(tournament: ContestProgress) -> None:
     found = faults(tournament)
     for end in (Termination.CRASH, Termination.TIME, Termination.RESIGNATION):
         decided = [

@@ -11,14 +11,14 @@ import pytest
 
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, read_entrant
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool
+from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.game_pools import HerePool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.report import contest_csv
-from plyground.tournament.running import Progress, run_contest
 from tests.tournament.made_up import contest_of, lower_wins, made_up
 
 
-def rows_of(progress: Progress) -> list[dict[str, str]]:
+def rows_of(progress: ContestProgress) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(contest_csv(progress), newline=""), strict=True))
 
 

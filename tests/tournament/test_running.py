@@ -19,9 +19,9 @@ import pytest
 from plyground.errors import ArenaError, OptionError, PlayerWarning, PlygroundError
 from plyground.store import EventKind, EventState, Store
 from plyground.tournament.contest import Contest, Entrant, read_entrant
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool, Pool, ProcessPool
-from plyground.tournament.running import Progress, run_contest
+from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.game_pools import GamePool, HerePool, ProcessPool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.summary import summary
 
 CONTEST = Contest(
@@ -43,11 +43,11 @@ def begun(store: Store, contest: Contest = CONTEST) -> KeptContest:
     return KeptContest.begin(store, contest, EventKind.TOURNAMENT, "a test")
 
 
-def ignore(progress: Progress) -> None:
+def ignore(progress: ContestProgress) -> None:
     """Watch without a word."""
 
 
-def told(progress: Progress) -> dict[str, Any]:
+def told(progress: ContestProgress) -> dict[str, Any]:
     """Return what a contest has shown, without the time it took."""
     found = summary("", progress)
     for standing in found["standings"]:
@@ -63,8 +63,8 @@ class StopError(Exception):
     """Stands for whatever may stop a run."""
 
 
-def stop_after(games: int) -> Callable[[Progress], None]:
-    def look(progress: Progress) -> None:
+def stop_after(games: int) -> Callable[[ContestProgress], None]:
+    def look(progress: ContestProgress) -> None:
         if len(progress.results) >= games:
             raise StopError
 
@@ -72,7 +72,7 @@ def stop_after(games: int) -> Callable[[Progress], None]:
 
 
 @pytest.mark.parametrize("pool", [ProcessPool(1), ProcessPool(3)], ids=["one", "three"])
-def test_processes_play_the_games_that_one_would_play(store: Store, pool: Pool) -> None:
+def test_processes_play_the_games_that_one_would_play(store: Store, pool: GamePool) -> None:
     assert told(run_contest(CONTEST, begun(store), pool, ignore)) == undisturbed(store)
 
 
@@ -129,18 +129,20 @@ def test_a_test_stops_by_itself_and_in_the_same_place(store: Store) -> None:
     assert told(run_contest(TEST, together, ProcessPool(3), ignore)) == alone
 
 
-def test_a_process_that_is_killed_is_replaced(store: Store) -> None:
+def test_a_process_that_is_killed_is_replaced_and_no_other_one(store: Store) -> None:
     kept = begun(store)
-    is_killed = False
+    survivors: list[int] = []
 
-    def kill_one(progress: Progress) -> None:
-        nonlocal is_killed
-        if len(progress.results) >= 4 and not is_killed:
-            is_killed = True
-            os.kill(children_of(os.getpid())[-1], signal.SIGKILL)
+    def kill_one(progress: ContestProgress) -> None:
+        if len(progress.results) >= 4 and not survivors:
+            *others, last = children_of(os.getpid())
+            survivors.extend(others)
+            os.kill(last, signal.SIGKILL)
+        elif survivors and not progress.is_over:
+            assert set(survivors) <= set(children_of(os.getpid()))
 
     assert told(run_contest(CONTEST, kept, ProcessPool(2), kill_one)) == undisturbed(store)
-    assert is_killed
+    assert len(survivors) == 1
 
 
 def children_of(process: int) -> list[int]:

@@ -15,7 +15,7 @@ import plyground.tournament.sprt
 from plyground.errors import OptionError
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import NORMALISED_ELO_PER_DEVIATION, elo_of_score, score_of_elo
-from plyground.tournament.sprt import Scale, Sprt, Verdict
+from plyground.tournament.sprt import Scale, Sprt, SprtVerdict
 
 from .paired import chances_of_pairs, paired
 
@@ -130,12 +130,12 @@ def test_bounds(alpha: float, beta: float, lower: float, upper: float) -> None:
 def test_a_test_continues_until_a_bound_is_reached(scale: Scale) -> None:
     test = Sprt(0, 20, scale=scale)
     assert test.status(Counts()).ratio == 0
-    assert test.status(Counts()).verdict is Verdict.CONTINUE
-    for pair, wanted in (((1, 1), Verdict.ACCEPT_H1), ((0, 0), Verdict.ACCEPT_H0)):
+    assert test.status(Counts()).verdict is SprtVerdict.CONTINUE
+    for pair, wanted in (((1, 1), SprtVerdict.ACCEPT_H1), ((0, 0), SprtVerdict.ACCEPT_H0)):
         verdicts = [test.status(Counts.of([pair] * number)).verdict for number in range(1, 100)]
         first = verdicts.index(wanted)
         assert first > 20
-        assert verdicts == [Verdict.CONTINUE] * first + [wanted] * (len(verdicts) - first)
+        assert verdicts == [SprtVerdict.CONTINUE] * first + [wanted] * (len(verdicts) - first)
 
 
 def test_all_won_and_all_lost_to_nine_digits() -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from plyground.core.history import GameHistory
 from plyground.match.judging import Conditions
 from plyground.players import Player, make_player
-from plyground.tournament import tasks
-from plyground.tournament.tasks import GameTask, close_players, play_task
+from plyground.tournament.game_task import GameTask, close_players, play_task
 
 if TYPE_CHECKING:
     import pytest
@@ -23,7 +22,7 @@ def test_a_player_is_kept_for_its_board(monkeypatch: pytest.MonkeyPatch) -> None
         made.append((text, game.rows))
         return make_player(text, game)
 
-    monkeypatch.setattr(tasks, "make_player", make)
+    monkeypatch.setattr("plyground.tournament.game_task.make_player", make)
     close_players()
     for number, (size, start) in enumerate(
         [("4", "bbbb/bbbb/wwww/wwww black"), ("5", "bbbbb/bbbbb/5/wwwww/wwwww black")] * 2

@@ -97,8 +97,8 @@ def _live(order: HandInOrder) -> None:
 
 def _look(order: HandInOrder, start: Position) -> dict[str, str | None]:
     """Find out what a file holds, and whether that gets ready."""
-    from plyground.grading.content import choose, find_heuristic
     from plyground.grading.forbidden import check_source
+    from plyground.grading.hand_in_content import choose, find_heuristic
     from plyground.grading.thinkers import make_player_thinker
 
     try:
@@ -133,7 +133,7 @@ def _try_out(heuristic: Heuristic, start: Position) -> None:
 def _give_scores(order: HandInOrder, game: Game, pipes: Pipes) -> None:
     """Give the scores that are asked for, as long as there are questions."""
     from plyground.evaluation import telling_failures, usable_evaluation
-    from plyground.grading.content import find_heuristic
+    from plyground.grading.hand_in_content import find_heuristic
     from plyground.grading.limits import allow_processor_time
     from plyground.grading.scores import answer_questions, tell_failure
 

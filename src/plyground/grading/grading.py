@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,12 +11,13 @@ from plyground.core.discovery import source_of
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.evaluation import default_heuristic
-from plyground.grading.contest import FieldContest, check_field
+from plyground.grading.field_contest import FieldContest, check_field
 from plyground.grading.handed_in import HandIn, inspect, read_hand_ins
 from plyground.grading.limits import HandInLimits
 from plyground.grading.order import HandInOrder
 from plyground.grading.thinkers import make_looking_ahead
 from plyground.match.judging import Conditions
+from plyground.store.runs import read_settings, settings_content
 from plyground.tournament.contest import Entrant
 
 
@@ -88,28 +88,12 @@ class Grading:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values from which `from_json` makes the same grading."""
-        contest = None if self.contest is None else json.loads(self.contest.to_json())
-        return {
-            **{name: getattr(self, name) for name in ("game", "play_as", "has_sandbox", "seed", "forbidden")},
-            "hand_ins": [dataclasses.asdict(each) for each in self.hand_ins],
-            "limits": dataclasses.asdict(self.limits),
-            "contest": contest,
-        }
+        return settings_content(self)
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Grading:
         """Read what `to_json` wrote."""
-        contest = content["contest"] and FieldContest.from_json(json.dumps(content["contest"]))
-        hand_ins = tuple(HandIn(**each) for each in content["hand_ins"])
-        return cls(
-            **{
-                **content,
-                "hand_ins": hand_ins,
-                "limits": HandInLimits(**content["limits"]),
-                "contest": contest,
-                "forbidden": tuple(content.get("forbidden", ())),
-            }
-        )
+        return read_settings(cls, content)
 
 
 def prepare(

@@ -17,6 +17,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
+
 _FORMAT = b"plyground kernel 1\n"
 _SUFFIX = ".kernel"
 _SECONDS_SUFFIX = ".seconds"
@@ -42,18 +44,11 @@ def cache_folder() -> Path:
     ``PLYGROUND_CACHE_DIR`` names it; without that it lies where this system keeps caches.
     """
     named = os.environ.get("PLYGROUND_CACHE_DIR")
+    usual = platformdirs.user_cache_path("plyground", appauthor=False)
     try:
-        return Path(named).expanduser() if named else _usual_folder().expanduser()
+        return (Path(named) if named else usual).expanduser()
     except RuntimeError:  # a user without a home, as in some containers, gets no cache
         return Path(os.devnull) / "plyground"
-
-
-def _usual_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local")) / "plyground"
-    if sys.platform == "darwin":
-        return Path("~/Library/Caches/plyground")
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "plyground"
 
 
 @dataclass(frozen=True)

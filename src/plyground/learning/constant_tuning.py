@@ -18,13 +18,12 @@ from plyground.learning.spsa import Spsa
 from plyground.learning.tune_settings import check_amounts, with_full_paths
 from plyground.learning.tuning import SELF_PLAY_SHARE, Progress, match_json, speaks_for_new, sprt_json
 from plyground.search.constants import DEFAULT, Constants, check_name, ranges
-from plyground.store.records import GameRecord
 from plyground.tournament.contest import Contest, Entrant
+from plyground.tournament.contest_running import RunningTest, UnkeptGames, run_contest
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference
+from plyground.tournament.game_pools import GamePool, HerePool, ProcessPool
 from plyground.tournament.openings import RandomOpenings
-from plyground.tournament.pool import HerePool, Pool, ProcessPool
-from plyground.tournament.running import RunningTest, run_contest
 from plyground.tournament.sprt import Sprt
 from plyground.tournament.standings import encounter_pairs
 
@@ -186,7 +185,7 @@ def run_constant_tuning(
 
 
 @contextlib.contextmanager
-def _pool(processes: int) -> Iterator[Pool]:
+def _pool(processes: int) -> Iterator[GamePool]:
     if processes == 0:
         yield HerePool()
         return
@@ -201,7 +200,7 @@ class _Run:
         self,
         settings: ConstantSettings,
         keeper: RoundKeeper,
-        pool: Pool,
+        pool: GamePool,
         watch: Callable[[Progress], None],
     ) -> None:
         self._settings, self._keeper, self._pool, self._watch = settings, keeper, pool, watch
@@ -285,16 +284,6 @@ class _Run:
             positions=positions,
             seed=settings.seed + number,
         )
-        progress = run_contest(contest, _Nothing(), self._pool, lambda progress: None)
+        progress = run_contest(contest, UnkeptGames(), self._pool, lambda progress: None)
         pairs = encounter_pairs(progress.stages[0], progress.results)[0, 1]
         return [(one, other) for one, other in pairs if one is not None and other is not None]
-
-
-class _Nothing:
-    """Stands where a store of games would be: only the results count."""
-
-    def finished(self) -> Iterator[tuple[int, GameRecord]]:
-        return iter(())
-
-    def keep(self, number: int, record: GameRecord) -> None:
-        pass

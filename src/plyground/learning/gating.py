@@ -13,7 +13,7 @@ from plyground.learning.pools import Pool
 from plyground.learning.tasks import MatchTask, Task
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference
-from plyground.tournament.sprt import Sprt, Status, Verdict
+from plyground.tournament.sprt import Sprt, SprtStatus, SprtVerdict
 
 PAIRS_AT_ONCE = 8
 
@@ -35,7 +35,7 @@ class Gating:
     """How a match stands, as the new evaluation sees it."""
 
     counts: Counts
-    status: Status
+    status: SprtStatus
 
     @property
     def elo(self) -> Estimate:
@@ -52,9 +52,9 @@ class Gating:
         worst, low, even, high, best = self.counts.pairs
         if even > 0 and worst + low + high + best == 0:
             return True
-        if self.status.verdict is Verdict.CONTINUE:
+        if self.status.verdict is SprtVerdict.CONTINUE:
             return self.status.ratio > 0
-        return self.status.verdict is Verdict.ACCEPT_H1
+        return self.status.verdict is SprtVerdict.ACCEPT_H1
 
 
 def play_gate(
@@ -83,7 +83,7 @@ def play_gate(
         gating = Gating(counts, gate.test.status(counts))
         watch(gating)
         is_enough = played >= gate.most_pairs or (played >= gate.fewest_pairs and is_late())
-        if gating.status.verdict is not Verdict.CONTINUE or is_enough:
+        if gating.status.verdict is not SprtVerdict.CONTINUE or is_enough:
             return gating
     return None
 

@@ -30,7 +30,7 @@ from plyground.learning.core_use import DATA, FIT, MATCH, SELF_PLAY, CoreClock
 from plyground.learning.dataset import Dataset, error_of, make_dataset
 from plyground.learning.gating import Gate, Gating, measure, play_gate
 from plyground.learning.guessed_cuts import POSITIONS, with_guessed_cuts
-from plyground.learning.keeping import KeptLearning
+from plyground.learning.kept_learning import KeptLearning
 from plyground.learning.matching import MatchPlan
 from plyground.learning.mistakes import wrong_moves
 from plyground.learning.plans import Plan, is_small

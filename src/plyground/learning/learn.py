@@ -13,7 +13,7 @@ from plyground.errors import OptionError, expect
 from plyground.evaluation import BoardHeuristic, known_heuristics
 from plyground.evaluation.learned import LearnedEvaluation
 from plyground.learning.generations import NEUTRAL, LearningRun
-from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ClusterPool, Pool, ThreadPool
 from plyground.learning.progress import Progress
 from plyground.store import Store

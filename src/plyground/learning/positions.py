@@ -66,9 +66,15 @@ class Positions:
 def save_positions(path: Path, positions: Positions, note: dict[str, Any]) -> None:
     """Write positions to a file, with a note about what they are; the file is whole or not there.
 
+    Its folder is made if it is missing.
+
     Raises:
         LearningError: it cannot be written.
     """
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise LearningError(f"{path.parent} cannot be made: {error.strerror}") from error
     aside = path.with_name(f".writing-{secrets.token_hex(8)}")
     try:
         with aside.open("xb") as file:

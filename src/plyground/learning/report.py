@@ -8,13 +8,13 @@ from typing import Any
 
 from plyground.core.position import Game
 from plyground.learning.core_use import told_use, total_use
-from plyground.learning.keeping import LearnSettings
+from plyground.learning.kept_learning import LearnSettings
 from plyground.learning.progress import Generation, told_error
 from plyground.report.formats import duration, with_minus
 from plyground.report.lines import Axes, Line, LinePoint, Rule, line_chart
 from plyground.report.markup import Markup, element, shortened_inside
 from plyground.report.page import facts, figure, page, section
-from plyground.report.tables import Column, table
+from plyground.report.tables import TableColumn, table, text_table
 
 LONGEST_COMMAND = 2000
 
@@ -34,10 +34,7 @@ def summary(settings: LearnSettings, generations: Sequence[Generation], file: st
 
 def curve_text(generations: Sequence[Generation]) -> str:
     """Return the learning curve as a table."""
-    rows = [_HEADINGS, *(_cells(each) for each in generations)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
-    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-    return "\n".join(line.rstrip() for line in lines)
+    return text_table([TableColumn(each) for each in _HEADINGS], [_cells(each) for each in generations])
 
 
 _HEADINGS = (
@@ -203,7 +200,7 @@ def _table(generations: Sequence[Generation]) -> Markup:
     is_exact = any(each.wrong_moves is not None for each in generations)
     titles = [*_SHORT_HEADINGS, "verdict"]
     shown = [index for index, title in enumerate(titles) if is_exact or title != _WRONG]
-    columns = [Column(titles[index], is_number=titles[index] != "verdict") for index in shown]
+    columns = [TableColumn(titles[index], is_number=titles[index] != "verdict") for index in shown]
     rows = [[with_minus(_cells(each)[index]) for index in shown] for each in generations]
     caption = (
         "Error on held-out games, Elo gain over the generation before, and Elo above the first evaluation"

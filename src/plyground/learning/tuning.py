@@ -26,11 +26,11 @@ from plyground.learning.tune_settings import (
     DEFAULT_NODES,
     TuneSettings,
 )
+from plyground.tournament.contest_running import RunningTest
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority
-from plyground.tournament.pool import usual_processes
-from plyground.tournament.running import RunningTest
-from plyground.tournament.sprt import Sprt, Verdict
+from plyground.tournament.game_pools import usual_processes
+from plyground.tournament.sprt import Sprt, SprtVerdict
 
 HELD_OUT = 8
 """One game of so many is not fitted to: its positions tell how well the weights predict."""
@@ -129,7 +129,7 @@ class Tuning:
     @property
     def is_better(self) -> bool:
         """Whether the test accepts that the new weights are better."""
-        return self.test.status.verdict is Verdict.ACCEPT_H1
+        return self.test.status.verdict is SprtVerdict.ACCEPT_H1
 
     @property
     def recommended(self) -> str:
@@ -172,7 +172,9 @@ class Tuning:
 def speaks_for_new(counts: Counts, test: RunningTest) -> bool:
     """Tell whether a match speaks for what is new; where the test is undecided, more points do."""
     verdict = test.status.verdict
-    return verdict is Verdict.ACCEPT_H1 or (verdict is Verdict.CONTINUE and counts.wins > counts.losses)
+    return verdict is SprtVerdict.ACCEPT_H1 or (
+        verdict is SprtVerdict.CONTINUE and counts.wins > counts.losses
+    )
 
 
 def match_json(counts: Counts) -> dict[str, Any]:

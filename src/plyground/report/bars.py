@@ -94,7 +94,7 @@ def counted(values: Sequence[int], most: int) -> list[Bar]:
 
 
 @dataclass(frozen=True)
-class Part:
+class BarPart:
     """A piece of a row: how long it is, how it looks (win, draw, loss or plain), what it says."""
 
     value: float
@@ -110,7 +110,7 @@ class Row:
     """
 
     name: str
-    parts: Sequence[Part]
+    parts: Sequence[BarPart]
     shown: str
     heading: str = ""
 
@@ -155,7 +155,7 @@ def _share(row: Row, total: float) -> float:
     return sum(part.value for part in row.parts) / total if total else 0.0
 
 
-def _row_parts(parts: Sequence[Part], scale: Scale, y: float) -> list[Markup]:
+def _row_parts(parts: Sequence[BarPart], scale: Scale, y: float) -> list[Markup]:
     drawn, before = [], 0.0
     for part in parts:
         start, end = scale(before), scale(before + part.value)

@@ -1,4 +1,4 @@
-"""Tables, plain ones and such with cells tinted by their values."""
+"""Tables for pages, plain ones and such with cells tinted by their values, and for the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ more than the second, it loses its details when it is printed."""
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A column of a table; numbers stand to the right."""
 
     title: str
@@ -24,7 +24,7 @@ class Column:
 
 
 def table(
-    caption: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], heading: int | None = 0
+    caption: str, columns: Sequence[TableColumn], rows: Sequence[Sequence[str]], heading: int | None = 0
 ) -> Markup:
     """Return a table. The cells of the column number `heading`, if any, say what their rows are about."""
     head = [element("th", column.title, scope="col", class_=_side(column)) for column in columns]
@@ -51,8 +51,34 @@ def table(
     )
 
 
-def _side(column: Column) -> str | None:
+def _side(column: TableColumn) -> str | None:
     return "number" if column.is_number else None
+
+
+def text_table(columns: Sequence[TableColumn], rows: Sequence[Sequence[str]]) -> str:
+    """Set a table in columns for a terminal; nothing is cut off.
+
+    >>> print(text_table([Column("", is_number=False), Column("games")], [["ann", "7"], ["bo", "12"]]))
+         games
+    ann      7
+    bo      12
+    """
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in columns:
+        grid.add_column(Text(column.title), justify="right" if column.is_number else "left", no_wrap=True)
+    for row in rows:
+        grid.add_row(*map(Text, row))
+    console = Console(width=_ANY_WIDTH, color_system=None, force_jupyter=False)
+    with console.capture() as drawn:
+        console.print(grid)
+    return "\n".join(line.rstrip() for line in drawn.get().splitlines())
+
+
+_ANY_WIDTH = 10_000
 
 
 @dataclass(frozen=True)

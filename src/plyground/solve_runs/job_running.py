@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from plyground.errors import ArenaError, PlygroundError, StoreError, shortened
-from plyground.solve_runs.keeping import KeptSolve
+from plyground.solve_runs.kept_solve import KeptSolve
 from plyground.solve_runs.tasks import SolverPlan, answer_task
 from plyground.solving import Solution, Solver
 from plyground.solving.jobs import Answer, Job, JobSearch

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from plyground.core.position import Position
 from plyground.errors import CertificateError, StoreError
-from plyground.solve_runs.keeping import KeptSolve, SolveSettings
+from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
 from plyground.solving import RETROGRADE, Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
 from plyground.solving.checkpoint import CheckpointError, Progress, load_checkpoint, write_checkpoint

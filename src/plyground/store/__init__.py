@@ -1,7 +1,7 @@
 """Games and events in one SQLite file, where nothing that was put in gets lost."""
 
 from plyground.store.event import EventKind, EventState, StoredEvent
-from plyground.store.place import default_store_file
+from plyground.store.schema import default_store_file
 from plyground.store.selection import EVERYTHING, Selection
 from plyground.store.store import LARGEST_ID, Added, OnDamage, Store, StoredGame, warn_of_damage
 

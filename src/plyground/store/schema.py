@@ -1,4 +1,4 @@
-"""The tables of the database, and opening it: a file that is not ours stays as it is."""
+"""The tables of the database, where it lies, and opening it: a file that is not ours stays as it is."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from plyground.errors import StoreError
 from plyground.store.problems import primary_code, problem_with, telling_problems
+from plyground.system.folders import data_folder
 
+FILE_NAME = "games.sqlite"
 SCHEMA_VERSION = 3
 APPLICATION_ID = 0x506C7967  # "Plyg": tells our files from those of other programs
 
@@ -67,6 +70,18 @@ _NEW_IN = {
 }
 
 _RETRY_SECONDS = 0.02
+
+
+def default_store_file() -> Path:
+    """Return the file of the user's games, whether it exists or not.
+
+    Raises:
+        StoreError: the user has no home folder, and none is named.
+    """
+    try:
+        return data_folder() / FILE_NAME
+    except RuntimeError as error:
+        raise StoreError("there is no home folder to keep games in; set PLYGROUND_DATA_DIR") from error
 
 
 def connect(path: Path, patience: float, *, read_only: bool) -> sqlite3.Connection:

@@ -24,11 +24,7 @@ from plyground.errors import (
     shortened,
 )
 from plyground.store.event import EventKind, EventState, StoredEvent
-from plyground.store.place import default_store_file
-from plyground.store.problems import problem_with, telling_problems
-from plyground.store.records import GameRecord, Termination, record_of_json
-from plyground.store.records.quoting import printable
-from plyground.store.rows import (
+from plyground.store.game_rows import (
     GAME_COLUMNS,
     INSERT,
     REPLACE_RECORD,
@@ -37,7 +33,10 @@ from plyground.store.rows import (
     row_of,
     why_damaged,
 )
-from plyground.store.schema import connect, schema_version, transaction
+from plyground.store.problems import problem_with, telling_problems
+from plyground.store.records import GameRecord, Termination, record_of_json
+from plyground.store.records.quoting import printable
+from plyground.store.schema import connect, default_store_file, schema_version, transaction
 from plyground.store.selection import EVERYTHING, Selection
 
 PATIENCE = 30.0

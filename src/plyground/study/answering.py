@@ -9,9 +9,9 @@ from plyground.core.position import Game, Position
 from plyground.core.position import game as find_game
 from plyground.errors import expect
 from plyground.study.declared import AnyStudy, find_study, make_study, settings_of
-from plyground.study.making import Making
-from plyground.study.running import NotKept, Progress, run_study
-from plyground.study.written.report import StudyReport
+from plyground.study.provenance import Provenance
+from plyground.study.study_running import StudyProgress, UnkeptMeasurements, run_study
+from plyground.study.written.study_report import StudyReport
 
 
 def answer_study(
@@ -19,7 +19,7 @@ def answer_study(
     about: Game | Position | None = None,
     *,
     seed: int = 0,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[StudyProgress], None] | None = None,
     **options: Any,
 ) -> StudyReport:
     """Make all measurements of a study here and now; return what they show.
@@ -44,8 +44,8 @@ def answer_study(
     expect(given, (Game, Position), "about has to be a Game or a Position such as ply.game('breakthrough')")
     start = given.start() if isinstance(given, Game) else given
     study = make_study(name, start, seed=seed, **options)
-    making = Making.here(_call(study), seed)
-    results = run_study(study, NotKept(), on_progress or (lambda progress: None))
+    making = Provenance.here(_call(study), seed)
+    results = run_study(study, UnkeptMeasurements(), on_progress or (lambda progress: None))
     return StudyReport("", study, making, study.sections(results))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from plyground.report.formats import duration
-from plyground.report.lines import Axes, Line, line_chart
+from plyground.report.lines import Axes, Line, LinePoint, line_chart
 from plyground.report.markup import Markup
 from plyground.report.whiskers import Whisker, whisker_chart
 from plyground.system.frames import dataframe
@@ -55,6 +55,11 @@ class Table:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"a row of {self.caption!r} has another length than its headings")
 
+    def shown_rows(self) -> list[list[str]]:
+        """Return the cells as people read them."""
+        kinds = [column.kind for column in self.columns]
+        return [list(map(shown, row, kinds)) for row in self.rows]
+
     def to_dataframe(self) -> pandas.DataFrame:
         """Return it for pandas, with the names of the columns and exact values.
 
@@ -90,6 +95,14 @@ class LinePlot:
     lines: Sequence[Line]
     axes: Axes
     caption: str = ""
+
+    @classmethod
+    def of(cls, label: str, points: Iterable[tuple[str, LinePoint]], axes: Axes) -> LinePlot:
+        """Draw a line through all points of the same name."""
+        lines: dict[str, list[LinePoint]] = {}
+        for name, point in points:
+            lines.setdefault(name, []).append(point)
+        return cls(label, [Line(*each) for each in lines.items()], axes)
 
     def draw(self, width: int) -> Markup:
         """Return it as SVG."""

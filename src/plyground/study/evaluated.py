@@ -8,7 +8,7 @@ from functools import cached_property
 from plyground.core.heuristics import Heuristic
 from plyground.errors import OptionError
 from plyground.study.declared import ResultT, Study, TaskT, option
-from plyground.study.searching import Searchers, chosen_evaluation
+from plyground.study.timed_searching import Searchers, chosen_evaluation
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
+
+import platformdirs
 
 
 def data_folder() -> Path:
@@ -16,12 +17,5 @@ def data_folder() -> Path:
         RuntimeError: the user has no home folder, and none is named.
     """
     named = os.environ.get("PLYGROUND_DATA_DIR")
-    return (Path(named) if named else _usual_folder()).expanduser()
-
-
-def _usual_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local")) / "plyground" / "data"
-    if sys.platform == "darwin":
-        return Path("~/Library/Application Support/plyground")
-    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share") / "plyground"
+    usual = platformdirs.user_data_path("plyground", appauthor=False)
+    return (Path(named) if named else usual).expanduser()

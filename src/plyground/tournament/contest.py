@@ -8,22 +8,21 @@ import re
 import shlex
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from plyground.core.position import Game
 from plyground.core.position import game as find_game
 from plyground.errors import OptionError, PlayerError, PlayerWarning
-from plyground.match.adjudication import Adjudication
 from plyground.match.judging import Conditions
 from plyground.players import installed, make_player
 from plyground.players.making import is_in_file
-from plyground.search.limit import Clock
+from plyground.store.runs import read_settings, settings_content
+from plyground.tournament.game_task import GameTask
 from plyground.tournament.openings import GivenOpenings, Openings, RandomOpenings
 from plyground.tournament.schedule import FORMATS, History, Stage, Winner
-from plyground.tournament.tasks import GameTask
 
 
 @dataclass(frozen=True)
@@ -149,22 +148,19 @@ class Contest:
 
     def to_json(self) -> str:
         """Write the settings so that `from_json` reads the same contest."""
-        return json.dumps(asdict(self))
+        return json.dumps(settings_content(self))
 
     @classmethod
-    def from_json(cls, text: str) -> Contest:
+    def from_json(cls, text: str) -> Self:
         """Read what `to_json` wrote."""
-        content: dict[str, Any] = json.loads(text)
-        given = content.pop("conditions")
-        clock = given["clock"] and Clock(**given["clock"])
-        return cls(
-            **{
-                **content,
-                "entrants": tuple(Entrant(**each) for each in content["entrants"]),
-                "positions": tuple(content["positions"]),
-                "conditions": Conditions(given["seconds"], clock, Adjudication(**given["adjudication"])),
-            }
-        )
+        return cls.of_settings(json.loads(text))
+
+    @classmethod
+    def of_settings(cls, content: Mapping[str, Any]) -> Self:
+        """Read the settings of a contest in a store."""
+        if "conditions" not in content:  # a contest that lost them would be played without its limits
+            raise KeyError("conditions")
+        return read_settings(cls, content)
 
 
 def read_entrant(text: str) -> Entrant:

@@ -14,7 +14,7 @@ from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.errors import OptionError, PlygroundError
 from plyground.search.limit import Limit
-from plyground.tournament.seeds import seed_for
+from plyground.tournament.game_task import seed_for
 
 CANDIDATES = 4
 """So many random openings are drawn for each that is played: the most even one."""

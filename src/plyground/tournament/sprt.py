@@ -32,7 +32,7 @@ CLOSE_ENOUGH = 1e-12
 SIZE_CLOSE_ENOUGH = 1e-8  # a mistake in the size changes a likelihood by its square
 
 
-class Verdict(enum.StrEnum):
+class SprtVerdict(enum.StrEnum):
     """What a test says."""
 
     CONTINUE = "continue"
@@ -41,13 +41,13 @@ class Verdict(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class Status:
+class SprtStatus:
     """How far a test is: the log-likelihood ratio, the bounds that end it, and what it says."""
 
     ratio: float
     lower: float
     upper: float
-    verdict: Verdict
+    verdict: SprtVerdict
 
     def __str__(self) -> str:
         return f"{self.ratio:z.2f} ({self.lower:z.2f}, {self.upper:z.2f}), {self.verdict}"
@@ -121,16 +121,16 @@ class Sprt:
         """H1 is accepted when the log-likelihood ratio gets up to this."""
         return math.log((1 - self.beta) / self.alpha)
 
-    def status(self, counts: Counts) -> Status:
+    def status(self, counts: Counts) -> SprtStatus:
         """Return what the results of A against B say so far."""
         times = np.array(counts.sample.times, dtype=np.float64)
         ratio = float(self.log_likelihood_ratios(times)) if times.any() else 0.0
-        verdict = Verdict.CONTINUE
+        verdict = SprtVerdict.CONTINUE
         if ratio <= self.lower:
-            verdict = Verdict.ACCEPT_H0
+            verdict = SprtVerdict.ACCEPT_H0
         elif ratio >= self.upper:
-            verdict = Verdict.ACCEPT_H1
-        return Status(ratio, self.lower, self.upper, verdict)
+            verdict = SprtVerdict.ACCEPT_H1
+        return SprtStatus(ratio, self.lower, self.upper, verdict)
 
     def log_likelihood_ratios(self, times: Matrix) -> Matrix:
         """Return log(likelihood of H1 / likelihood of H0) for each row of counts, worst result first.

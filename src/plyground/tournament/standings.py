@@ -92,7 +92,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Table:
+class StandingsTable:
     """The standings, best first, the results of everybody against everybody, and the ends of games.
 
     `faults` counts why players lost that did not play by the rules.
@@ -121,7 +121,9 @@ def _frame_row(standing: Standing) -> tuple[object, ...]:
     )
 
 
-def make_table(names: Sequence[str], stages: Sequence[Stage], results: Mapping[int, GameResult]) -> Table:
+def make_table(
+    names: Sequence[str], stages: Sequence[Stage], results: Mapping[int, GameResult]
+) -> StandingsTable:
     """Add up the results of a contest."""
     crosstable = _crosstable(names, stages, results)
     ratings = {rating.name: rating for rating in rate_players(names, crosstable)}
@@ -139,7 +141,7 @@ def make_table(names: Sequence[str], stages: Sequence[Stage], results: Mapping[i
             standing.seconds += result.seconds[side]
             standing.moves += result.moves[side]
     ranked = sorted(standings.values(), key=lambda each: (-each.points, -each.rating.elo.value))
-    return Table(tuple(ranked), crosstable, terminations, terminations.total(), faults)
+    return StandingsTable(tuple(ranked), crosstable, terminations, terminations.total(), faults)
 
 
 def encounter_pairs(stage: Stage, results: Mapping[int, GameResult]) -> dict[tuple[int, int], list[Pair]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from plyground.tournament.contest_running import ContestProgress
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority, normalised_elo
-from plyground.tournament.running import Progress
 from plyground.tournament.standings import BySide, Standing
 
 
-def summary(contest_id: str, progress: Progress) -> dict[str, Any]:
+def summary(contest_id: str, progress: ContestProgress) -> dict[str, Any]:
     """Return everything that a contest has shown so far."""
     contest, table = progress.contest, progress.table
     found: dict[str, Any] = {

@@ -9,7 +9,7 @@ import pytest
 from plyground.errors import PlygroundError, RecordError
 from plyground.store.records import GameRecord, PlayedMove, Termination, read_game, read_games, write_game
 from plyground.store.records.scanning import read_thoughts
-from plyground.store.records.writing import LARGEST_GAME, LONGEST_TEXT, MOST_MOVES
+from plyground.store.records.text_writing import LARGEST_GAME, LONGEST_TEXT, MOST_MOVES
 from tests.strangers import NIM
 
 from .games import small_record

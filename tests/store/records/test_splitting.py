@@ -9,7 +9,7 @@ import pytest
 
 from plyground.errors import RecordError
 from plyground.store.records import GameText, lines_of, read_game, split_games, write_game
-from plyground.store.records.writing import LARGEST_GAME
+from plyground.store.records.text_writing import LARGEST_GAME
 
 from .games import small_record
 

@@ -7,7 +7,7 @@ import pytest
 from plyground.core.position import game
 from plyground.study import peers
 from plyground.study.declared import make_study
-from plyground.study.running import answer
+from plyground.study.study_running import answer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from plyground.search import textbook
 from plyground.study.known.growth import Grown, Task, fitted_growth
-from plyground.study.searching import chosen_evaluation
+from plyground.study.timed_searching import chosen_evaluation
 from tests.search.agreeing import scorer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of, small, start_of
 

@@ -8,8 +8,8 @@ import pytest
 
 from plyground.search import textbook
 from plyground.study.known.heuristics import benefit
-from plyground.study.positions import sample_position
-from plyground.study.searching import chosen_evaluation
+from plyground.study.samples import sample_position
+from plyground.study.timed_searching import chosen_evaluation
 from tests.search.agreeing import scorer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of, start_of
 

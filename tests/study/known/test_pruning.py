@@ -11,7 +11,7 @@ from plyground.search import textbook
 from plyground.search.limit import Limit
 from plyground.study.content import LinePlot
 from plyground.study.known.pruning import PlayedOut, agreement
-from plyground.study.searching import chosen_evaluation
+from plyground.study.timed_searching import chosen_evaluation
 from tests.search.agreeing import scorer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of, small, start_of
 

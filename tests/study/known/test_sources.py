@@ -12,7 +12,7 @@ from plyground.study.declared import make_study
 from plyground.study.known.sources import Measured, Replay, Replays, Task, verdict
 from plyground.study.konane_report import ReplayedGame, ReportSearch, replay_game
 from plyground.study.published import KONANE_LAST_BOARDS, KONANE_SECONDS, LastBoard
-from plyground.study.running import answer
+from plyground.study.study_running import answer
 from tests.search.positions import random_positions
 from tests.study.asking import rows_of, small
 

@@ -10,7 +10,7 @@ from plyground.evaluation import usable_evaluation
 from plyground.search.quiescence import make_value
 from plyground.search.score import UNIT
 from plyground.search.textbook import Evaluation, Event, Found, alphabeta, minimax
-from plyground.study.searching import chosen_evaluation
+from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import Tree
 

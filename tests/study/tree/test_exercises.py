@@ -10,8 +10,8 @@ from plyground.core.discovery import find_rules
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation
 from plyground.search.textbook import minimax
-from plyground.study.tree.checking import check_answers, first_skipped
-from plyground.study.tree.exercises import Exercise, exercise_kinds, make_exercise, make_sheet
+from plyground.study.tree.answer_checking import check_answers, first_skipped
+from plyground.study.tree.tree_exercises import Exercise, exercise_kinds, make_exercise, make_sheet
 
 from .small import evaluation, points, slow_minimax
 

@@ -10,12 +10,12 @@ from plyground.core.position import Position
 from plyground.errors import HeuristicError, OptionError, UncompiledWarning
 from plyground.evaluation import find_evaluation
 from plyground.jit import plain_python
-from plyground.study.searching import chosen_evaluation
+from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.columns import Tree
-from plyground.study.tree.course import Window, search_tree
 from plyground.study.tree.growing import grow_tree
-from plyground.study.tree.grown import grow
-from plyground.study.tree.watching import Progress
+from plyground.study.tree.grown_tree import grow
+from plyground.study.tree.tree_course import Window, search_tree
+from plyground.study.tree.watching import TreeProgress
 
 from .small import BOARDS, LETTERS, start, watched
 
@@ -176,9 +176,9 @@ def test_a_depth_makes_sense(depth: int) -> None:
 def test_who_watches_sees_how_far_it_is_and_may_stop_it(tmp_path: Path) -> None:
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
-    seen: list[Progress] = []
+    seen: list[TreeProgress] = []
 
-    def watch(progress: Progress) -> None:
+    def watch(progress: TreeProgress) -> None:
         if progress.total is not None:
             seen.append(progress)
         if len(seen) == 3:

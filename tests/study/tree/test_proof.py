@@ -15,12 +15,12 @@ from plyground.solving import textbook_pns
 from plyground.solving.textbook import exact_margin
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.proof.as_page import draw_proof, proof_page
-from plyground.study.tree.proof.as_text import proof_text
-from plyground.study.tree.proof.course import EXPAND, SELECT, UPDATE, Numbers, ProofCourse
 from plyground.study.tree.proof.goal import read_goal
-from plyground.study.tree.proof.grown import grow_abstract_proof, grow_proof
-from plyground.study.tree.proof.telling import told_events, told_result
+from plyground.study.tree.proof.proof_course import EXPAND, SELECT, UPDATE, Numbers, ProofCourse
+from plyground.study.tree.proof.proof_output import proof_text
+from plyground.study.tree.proof.proof_page import draw_proof, proof_page
+from plyground.study.tree.proof.proof_tree import grow_abstract_proof, grow_proof
+from plyground.study.tree.proof.proof_wording import told_events, told_result
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of
 

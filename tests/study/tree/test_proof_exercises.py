@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from plyground.errors import OptionError
-from plyground.study.tree.proof.course import Numbers
-from plyground.study.tree.proof.exercises import (
+from plyground.study.tree.proof.proof_course import Numbers
+from plyground.study.tree.proof.proof_exercises import (
     check_numbers,
     make_proof_exercise,
     make_proof_sheet,

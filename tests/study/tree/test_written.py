@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from plyground.study.tree.abstract import read_tree
-from plyground.study.tree.as_page import tree_page
-from plyground.study.tree.as_text import tree_text
-from plyground.study.tree.exercises import make_sheet
-from plyground.study.tree.grown import GrownTree, grow
+from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.sheet import sheet_page
+from plyground.study.tree.tree_exercises import make_sheet
+from plyground.study.tree.tree_output import tree_text
+from plyground.study.tree.tree_page import tree_page
 from tests.ui.cli.running import json_of, mistake, output_of
 
 from .small import CLASSIC, start, watched

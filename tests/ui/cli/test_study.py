@@ -222,13 +222,13 @@ def wait_for_measurements(process: subprocess.Popen[str], file: str, count: int)
 
 
 def test_progress_tells_where_it_stands() -> None:
-    from plyground.study.running import Progress
+    from plyground.study.study_running import StudyProgress
     from plyground.ui.cli.study._running import progress_text
 
-    assert progress_text(Progress(2, 16, "compiled minimax 2", None)) == (
+    assert progress_text(StudyProgress(2, 16, "compiled minimax 2", None)) == (
         "measurement 3 of 16: compiled minimax 2"
     )
-    assert progress_text(Progress(2, 16, "compiled minimax 2", 75.4)) == (
+    assert progress_text(StudyProgress(2, 16, "compiled minimax 2", 75.4)) == (
         "measurement 3 of 16, about 1 min 15 s left: compiled minimax 2"
     )
-    assert progress_text(Progress(0, 1, "x", 0.2)) == "measurement 1 of 1, about 1 s left: x"
+    assert progress_text(StudyProgress(0, 1, "x", 0.2)) == "measurement 1 of 1, about 1 s left: x"

@@ -131,7 +131,7 @@ def test_too_few_games_are_told(file: str) -> None:
 def test_resume_takes_what_a_tuning_has(file: str) -> None:
     with Store(Path(file)) as store:
         from plyground.core.position import game
-        from plyground.learning.tune_keeping import KeptTuning
+        from plyground.learning.kept_tuning import KeptTuning
         from plyground.learning.tune_settings import TuneSettings
 
         kept = KeptTuning.begin(store, TuneSettings.of(game("breakthrough"), "piece+reckless"))

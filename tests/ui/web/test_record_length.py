@@ -13,7 +13,7 @@ from plyground.errors import RecordError
 from plyground.store import Store
 from plyground.store.records import GameRecord, PlayedMove, Termination, read_moves
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.web.errors import TooLargeError
 from plyground.ui.web.given_records import read_given_games
 from plyground.ui.web.limits import LIMITS
@@ -85,7 +85,7 @@ def test_a_long_game_of_the_store_is_refused(server: Server) -> None:
         Termination.UNFINISHED, None, "",
     )  # fmt: skip
     with Store(server.store) as store:
-        keeper = Keeper(store, Agreement(("human", "human")), event="toolong")
+        keeper = GameKeeper(store, Agreement(("human", "human")), event="toolong")
         keeper.begin(replace(record, moves=()))
         keeper.keep(record)
         stored = max(each.id for each in store.games())

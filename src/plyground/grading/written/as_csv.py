@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 
 from plyground.grading.marks import Mark
-from plyground.tournament.report.rows import cell
+from plyground.tournament.report.contest_csv import cell
 
 COLUMNS = (
     *("name", "plays", "points", "games", "wins", "draws", "losses"),

@@ -9,10 +9,10 @@ from plyground.grading.marks import Mark
 from plyground.grading.protection import protection
 from plyground.grading.written.as_text import field_of, meets_class, players_of
 from plyground.report.formats import plural, points
-from plyground.report.machine import this_machine
+from plyground.report.machine_info import this_machine
 from plyground.report.markup import Markup, element, shortened_inside, together
 from plyground.report.page import facts, page, section
-from plyground.report.tables import Column, table
+from plyground.report.tables import TableColumn, table
 from plyground.version import __version__
 
 LONGEST_NAME = 60
@@ -49,12 +49,12 @@ def _lead(marks: Sequence[Mark]) -> str:
 def _marks(grading: Grading, marks: Sequence[Mark]) -> Markup:
     field = field_of(grading)
     columns = [
-        Column("hand-in", is_number=False),
-        *(Column(title) for title in ("points", "games")),
-        *(Column(f"as {player}") for player in players_of(grading)),
-        *(Column(f"against {_short(name)}") for name in field),
-        *([Column("against the class")] if meets_class(grading) else []),
-        Column("failed"),
+        TableColumn("hand-in", is_number=False),
+        *(TableColumn(title) for title in ("points", "games")),
+        *(TableColumn(f"as {player}") for player in players_of(grading)),
+        *(TableColumn(f"against {_short(name)}") for name in field),
+        *([TableColumn("against the class")] if meets_class(grading) else []),
+        TableColumn("failed"),
     ]
     rows = [
         [

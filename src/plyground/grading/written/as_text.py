@@ -8,6 +8,7 @@ from plyground.grading.grading import Grading
 from plyground.grading.marks import Mark
 from plyground.grading.protection import protection
 from plyground.report.markup import shortened_inside
+from plyground.report.tables import TableColumn, text_table
 
 LONGEST_NAME = 30
 
@@ -62,14 +63,15 @@ def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Set text in columns; a row may have fewer cells, of which the last is the last all the same."""
     width = len(headings)
     full = [[*row[:-1], *([""] * (width - len(row))), row[-1]] for row in rows]
-    columns = []
-    for heading, *cells in zip(headings, *full, strict=True):
-        widest = max(map(len, (heading, *cells)))
-        is_number = all(cell.replace(".", "").isdigit() or cell in ("", "all") for cell in cells)
-        columns.append(
-            [each.rjust(widest) if is_number else each.ljust(widest) for each in (heading, *cells)]
-        )
-    return "\n".join("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+    columns = [
+        TableColumn(heading, is_number=all(map(_is_number, cells)))
+        for heading, *cells in zip(headings, *full, strict=True)
+    ]
+    return text_table(columns, full)
+
+
+def _is_number(cell: str) -> bool:
+    return cell.replace(".", "").isdigit() or cell in ("", "all")
 
 
 def _short(name: str) -> str:

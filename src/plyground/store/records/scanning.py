@@ -11,7 +11,7 @@ from plyground.store.records.headers import NAME, TAG
 from plyground.store.records.quoting import QUOTED, QUOTED_BEGUN, unquoted
 from plyground.store.records.record import PlayedMove
 from plyground.store.records.splitting import GameText
-from plyground.store.records.writing import LARGEST_GAME, LONGEST_TEXT, MOST_MOVES
+from plyground.store.records.text_writing import LARGEST_GAME, LONGEST_TEXT, MOST_MOVES
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _TOKEN = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from plyground.errors import RecordError
-from plyground.store.records.writing import LARGEST_GAME
+from plyground.store.records.text_writing import LARGEST_GAME
 
 _FIRST_HEADER = re.compile(r'[ \t]*\[Game[ \t"\]]')
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -6,7 +6,7 @@ import re
 
 from plyground.core.position import Position
 from plyground.errors import IllegalMoveError, NotationError, RecordError
-from plyground.store.records.writing import MOST_MOVES
+from plyground.store.records.text_writing import MOST_MOVES
 
 PASSES = ("pass", "pa", "ps", "--")
 """How transcripts of Othello write a pass, where they write it at all."""

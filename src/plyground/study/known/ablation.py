@@ -16,22 +16,13 @@ from plyground.report.lines import KINDS
 from plyground.report.whiskers import Whisker
 from plyground.search.features import current_name
 from plyground.search.limit import Limit
-from plyground.study.content import (
-    Column,
-    Kind,
-    Plot,
-    Section,
-    Table,
-    Value,
-    WhiskerPlot,
-    three_digits,
-)
+from plyground.study.content import Column, Kind, Plot, Section, Table, Value, WhiskerPlot, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
-from plyground.study.matches import Matches
-from plyground.study.positions import sample_position
-from plyground.study.running import key_of
-from plyground.study.searching import MEGABYTES, evaluation_text
+from plyground.study.paired_games import Matches
+from plyground.study.samples import sample_position
+from plyground.study.study_running import key_of
+from plyground.study.timed_searching import MEGABYTES, evaluation_text
 from plyground.study.variants import (
     NAMES,
     Variant,
@@ -42,7 +33,7 @@ from plyground.study.variants import (
 )
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference
-from plyground.tournament.tasks import close_players
+from plyground.tournament.game_task import close_players
 
 SEARCH, MATCH = "search", "match"
 COLUMNS = (

@@ -9,13 +9,13 @@ from typing import ClassVar, NamedTuple
 
 from plyground.core.heuristics import Heuristic
 from plyground.report.formats import duration
-from plyground.report.lines import Axes, Line, LinePoint
+from plyground.report.lines import Axes, LinePoint
 from plyground.search.features import EXACT, PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import Study, option, study
 from plyground.study.peers import PEERS, WON
-from plyground.study.searching import Searcher, TextbookSearcher, chosen_evaluation
+from plyground.study.timed_searching import Searcher, TextbookSearcher, chosen_evaluation
 
 ENGINE, EXACT_ENGINE = "Plyground, engine", "Plyground, engine without guesses"
 ALPHABETA, TEXTBOOK = "Plyground, alpha-beta", "Plyground, textbook in Python"
@@ -133,13 +133,16 @@ def _peers(found: Mapping[str, Compared]) -> list[str]:
 
 
 def _plot(results: Mapping[Task, Compared]) -> LinePlot:
-    lines: dict[str, list[LinePoint]] = {}
-    for task, found in results.items():
-        if task.program != EXACT_ENGINE:  # there are only so many lines that can be told apart
-            title = f"{task.program}, depth {task.depth}: {duration(found.seconds)}"
-            lines.setdefault(task.program, []).append(LinePoint(task.depth, found.seconds, title=title))
-    return LinePlot(
-        "Time over depth",
-        [Line(program, points) for program, points in lines.items()],
-        Axes("depth", "seconds", is_log=True),
-    )
+    points = [
+        (
+            task.program,
+            LinePoint(
+                task.depth,
+                found.seconds,
+                title=f"{task.program}, depth {task.depth}: {duration(found.seconds)}",
+            ),
+        )
+        for task, found in results.items()
+        if task.program != EXACT_ENGINE  # there are only so many lines that can be told apart
+    ]
+    return LinePlot.of("Time over depth", points, Axes("depth", "seconds", is_log=True))

@@ -16,10 +16,10 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
-from plyground.study.matches import Matches
+from plyground.study.paired_games import Matches
 from plyground.tournament.counts import Counts
+from plyground.tournament.game_task import close_players
 from plyground.tournament.ratings import Rating, rate_players
-from plyground.tournament.tasks import close_players
 
 COLUMNS = (
     Column("depth", "depth", Kind.COUNT),

@@ -15,14 +15,13 @@ from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
-from plyground.study.boards import boards_of
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
+from plyground.study.curve_fitting import Exponential, Power
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
-from plyground.study.fitting import Exponential, Power
-from plyground.study.positions import random_game
-from plyground.study.searching import Searcher
-from plyground.tournament.seeds import seed_for
+from plyground.study.samples import boards_of, random_game
+from plyground.study.timed_searching import Searcher
+from plyground.tournament.game_task import seed_for
 
 GAMES, SEARCH = "games", "search"
 FEWEST_POINTS = 3

@@ -18,8 +18,8 @@ from plyground.study.content import Column, Kind, Section, Table, Value, Whisker
 from plyground.study.cuts import CutCounter
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
-from plyground.study.positions import sample_position
 from plyground.study.published import DUEL_SECONDS, beside_duel
+from plyground.study.samples import sample_position
 
 NONE = "none"
 
@@ -141,7 +141,8 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         fastest = min(means, key=lambda order: means[order].seconds)
         if fewest == NONE:
             return "No order needs fewer positions than that of the rules."
-        nodes = f"{shown(means[fewest].nodes, Kind.COUNT)} a move instead of {shown(plain.nodes, Kind.COUNT)}"
+        fewer, usual = (shown(each.nodes, Kind.COUNT) for each in (means[fewest], plain))
+        nodes = f"{fewer} a move instead of {usual}"
         if fastest == NONE:
             time = "no order saves time, since sorting costs more than it saves"
         else:

@@ -16,8 +16,8 @@ from plyground.study.content import Column, Kind, LinePlot, Section, Table, Valu
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.published import ALPHABETA, KONANE_SECONDS, MINIMAX, beside_konane
-from plyground.study.searching import Searched, Searcher, TextbookSearcher
-from plyground.tournament.seeds import seed_for
+from plyground.study.timed_searching import Searched, Searcher, TextbookSearcher
+from plyground.tournament.game_task import seed_for
 
 COMPILED, TEXTBOOK = "compiled", "textbook"
 

@@ -15,10 +15,10 @@ from plyground.errors import OptionError
 from plyground.search.limit import Limit
 from plyground.solving import METHODS, Solution, Solver
 from plyground.solving.certificates import write_certificate
-from plyground.study.boards import boards_of
 from plyground.study.content import Column, Kind, Section, Table, Value
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
+from plyground.study.samples import boards_of
 
 COLUMNS = (
     Column("size", "board"),

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.report.formats import duration, plural
-from plyground.report.lines import Axes, Line, LinePoint
+from plyground.report.lines import Axes, LinePoint
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
@@ -21,8 +21,8 @@ from plyground.search.parallel import MOST_THREADS, run_side_by_side
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.evaluated import EvaluatedStudy, check_counts
-from plyground.study.positions import sample_position
-from plyground.study.searching import MEGABYTES
+from plyground.study.samples import sample_position
+from plyground.study.timed_searching import MEGABYTES
 
 SPLIT, SHARED, APART = "split", "shared", "apart"
 WAYS = {
@@ -154,16 +154,12 @@ class Threads(EvaluatedStudy[Task, Raced]):
 
 
 def _plot(rows: list[tuple[Value, ...]]) -> LinePlot:
-    lines: dict[str, list[LinePoint]] = {}
+    points = []
     for row in rows:
         way, threads, gain = str(row[0]), int(row[1] or 0), float(row[3] or 0)
         title = f"{way}, {plural(threads, 'thread')}: {gain:.2f}"
-        lines.setdefault(way, []).append(LinePoint(threads, gain, title=title))
-    return LinePlot(
-        "Speed-up over threads",
-        [Line(way, points) for way, points in lines.items()],
-        Axes("threads", "times as fast as one thread"),
-    )
+        points.append((way, LinePoint(threads, gain, title=title)))
+    return LinePlot.of("Speed-up over threads", points, Axes("threads", "times as fast as one thread"))
 
 
 def _nodes(engine: SearchEngine, position: Position, depth: int) -> int:

@@ -18,8 +18,8 @@ from plyground.study.content import Column, Kind, LinePlot, Section, Table, Valu
 from plyground.study.declared import Study, option, study
 from plyground.study.evaluated import check_counts
 from plyground.study.published import OTHELLO_DEPTH, beside_othello
-from plyground.study.searching import evaluation_text
-from plyground.tournament.seeds import seed_for
+from plyground.study.timed_searching import evaluation_text
+from plyground.tournament.game_task import seed_for
 
 COLUMNS = (
     Column("move", "move", Kind.COUNT),

@@ -32,7 +32,7 @@ def read_tree(text: str) -> Tree:
 
 def write_tree(tree: Tree) -> str:
     """Write a tree so that it can be read again, without its moves."""
-    from plyground.study.tree.telling import told_score
+    from plyground.study.tree.tree_wording import told_score
 
     def write(node: int) -> str:
         leaf = tree.leaves[node]

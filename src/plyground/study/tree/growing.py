@@ -19,8 +19,13 @@ from plyground.evaluation import usable_evaluation
 from plyground.search.score import UNIT, WIN
 from plyground.search.watchdog import Suspects
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.expanding import expanding_kernel, make_buffers, make_nodes, make_workspace
-from plyground.study.tree.scoring import scoring_kernel
+from plyground.study.tree.expanding import (
+    expanding_kernel,
+    make_buffers,
+    make_nodes,
+    make_workspace,
+    scoring_kernel,
+)
 from plyground.study.tree.watching import Watch, nobody_watches, run_watched
 
 MOST_NODES = 100_000

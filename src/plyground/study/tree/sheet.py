@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from plyground.core.position import Position
 from plyground.report.markup import Markup, element
 from plyground.report.page import page
-from plyground.study.tree.as_svg import STYLE, Look, draw_tree
-from plyground.study.tree.checking import first_skipped, told_choice
-from plyground.study.tree.course import Course
-from plyground.study.tree.exercises import Exercise
-from plyground.study.tree.proof.exercises import TASKS as PROOF_TASKS
-from plyground.study.tree.proof.exercises import ProofExercise
-from plyground.study.tree.proof.telling import role, told_numbers, told_rule, told_select
-from plyground.study.tree.telling import counted, told_cut, told_score
+from plyground.study.tree.answer_checking import first_skipped, told_choice
+from plyground.study.tree.proof.proof_exercises import TASKS as PROOF_TASKS
+from plyground.study.tree.proof.proof_exercises import ProofExercise
+from plyground.study.tree.proof.proof_wording import role, told_numbers, told_rule, told_select
+from plyground.study.tree.tree_course import Course
+from plyground.study.tree.tree_exercises import Exercise
+from plyground.study.tree.tree_svg import STYLE, NodeLook, draw_tree
+from plyground.study.tree.tree_wording import counted, told_cut, told_score
 
 PRINTING = Markup(
     ".exercise{break-inside:avoid}.exercise .chart{margin:12px 0 18px}"
@@ -72,10 +72,10 @@ def _proof_drawing(exercise: ProofExercise, with_solutions: bool) -> Markup:
     course = exercise.course
     path = course.marked() if with_solutions else set[int]()
 
-    def look(node: int) -> Look:
+    def look(node: int) -> NodeLook:
         is_known = with_solutions or course.tree.is_leaf(node)
         value = told_numbers(course.numbers[node]) if is_known else ""
-        return Look(course.tree.moves[node], value, is_chosen=node in path)
+        return NodeLook(course.tree.moves[node], value, is_chosen=node in path)
 
     state = "with its numbers" if with_solutions else "with empty boxes"
     return draw_tree(course.tree, look, f"Tree {exercise.number}, {state}", exercise.told)
@@ -116,11 +116,11 @@ def _drawing(exercise: Exercise, with_solutions: bool) -> Markup:
     minimax, alphabeta = exercise.minimax, exercise.alphabeta
     chosen = set(minimax.line()) if with_solutions else set[int]()
 
-    def look(node: int) -> Look:
+    def look(node: int) -> NodeLook:
         is_known = with_solutions or tree.leaves[node] is not None
         value = told_score(minimax.scores[node]).replace("-", "−") if is_known else ""
         is_cut = with_solutions and alphabeta.skipped(node)
-        return Look(tree.moves[node], value, is_chosen=node in chosen, is_cut=is_cut)
+        return NodeLook(tree.moves[node], value, is_chosen=node in chosen, is_cut=is_cut)
 
     state = "with its values" if with_solutions else "with empty boxes"
     return draw_tree(tree, look, f"Tree {exercise.number}, {state}", exercise.told)

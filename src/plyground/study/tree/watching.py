@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
-class Progress:
+class TreeProgress:
     """What is being done with how many nodes; of how many in all, if that is known."""
 
     doing: str
@@ -25,11 +25,11 @@ class Progress:
         return f"{self.doing}: {self.nodes:,}{share} nodes"
 
 
-Watch = Callable[[Progress], None]
+Watch = Callable[[TreeProgress], None]
 """Is told now and then how far the work is; whatever it raises ends the work."""
 
 
-def nobody_watches(progress: Progress) -> None:
+def nobody_watches(progress: TreeProgress) -> None:
     """Let the work go on."""
 
 
@@ -55,5 +55,5 @@ def run_watched(
         workspace["stop"] = 1
 
     return watchdog.run_watched(
-        work, suspects, count, stop=stop, on_wake=lambda: watch(Progress(doing, count(), total))
+        work, suspects, count, stop=stop, on_wake=lambda: watch(TreeProgress(doing, count(), total))
     )

@@ -15,9 +15,9 @@ from plyground.ui.cli._output import Destination, is_terminal, write_json
 
 if TYPE_CHECKING:
     from plyground.tournament.contest import Contest
-    from plyground.tournament.keeping import KeptContest
-    from plyground.tournament.pool import Pool
-    from plyground.tournament.running import Progress
+    from plyground.tournament.contest_running import ContestProgress
+    from plyground.tournament.game_pools import GamePool
+    from plyground.tournament.kept_contest import KeptContest
 
 REFRESH_SECONDS = 0.2
 
@@ -25,7 +25,7 @@ REFRESH_SECONDS = 0.2
 class Output(Destination):
     """What is written when a contest is over: a table or JSON, and files."""
 
-    def write(self, kept: KeptContest, progress: Progress) -> None:
+    def write(self, kept: KeptContest, progress: ContestProgress) -> None:
         """Write all of it."""
         from plyground.report.files import write_file
         from plyground.tournament.report import contest_csv, contest_page
@@ -42,10 +42,10 @@ class Output(Destination):
             write_file(self.csv, contest_csv(progress))
 
 
-def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool, output: Output) -> None:
+def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: GamePool, output: Output) -> None:
     """Play a new contest."""
     from plyground.store import EventKind, Store
-    from plyground.tournament.keeping import KeptContest
+    from plyground.tournament.kept_contest import KeptContest
 
     output.check()
     names = [entrant.name for entrant in contest.entrants]
@@ -55,21 +55,20 @@ def begin_contest(contest: Contest, kind: str, *, store: Path | None, pool: Pool
         play_contest(kept, store=store, pool=pool, output=output)
 
 
-def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
+def chosen_pool(processes: int | None, cluster: str | None) -> GamePool:
     """Return who plays the games: processes of this machine, or a cluster."""
-    from plyground.tournament.cluster import ClusterPool
-    from plyground.tournament.pool import HerePool, ProcessPool, usual_processes
+    from plyground.tournament.game_pools import GameClusterPool, HerePool, ProcessPool, usual_processes
 
     if cluster is None:
         return HerePool() if processes == 0 else ProcessPool(processes or usual_processes())
     if processes is not None:
         raise click.UsageError("--processes and --cluster are two ways to play; give one of them")
-    return ClusterPool(cluster)
+    return GameClusterPool(cluster)
 
 
-def play_contest(kept: KeptContest, *, store: Path | None, pool: Pool, output: Output) -> None:
+def play_contest(kept: KeptContest, *, store: Path | None, pool: GamePool, output: Output) -> None:
     """Play what is left of a contest, and show the result."""
-    from plyground.tournament.running import run_contest
+    from plyground.tournament.contest_running import run_contest
 
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
     click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
@@ -95,7 +94,7 @@ class _Screen:
         self._live: Any = None
         self._shown_at = 0.0
 
-    def show(self, progress: Progress) -> None:
+    def show(self, progress: ContestProgress) -> None:
         """Draw the table anew, a few times a second."""
         now = time.monotonic()
         if not self._is_live or now - self._shown_at < REFRESH_SECONDS:

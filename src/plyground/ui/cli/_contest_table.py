@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from plyground.tournament.contest_running import ContestProgress
     from plyground.tournament.counts import Counts
-    from plyground.tournament.running import Progress
-    from plyground.tournament.standings import Standing, Table
+    from plyground.tournament.standings import Standing, StandingsTable
 
 LONGEST_NAME = 40
 MOST_IN_CROSSTABLE = 12
 MOST_FAULTS = 8
 
 
-def progress_text(progress: Progress) -> str:
+def progress_text(progress: ContestProgress) -> str:
     """Return the standings so far, and how long it will go on."""
     done, total = len(progress.results), progress.total
     left = progress.seconds_left
@@ -25,7 +25,7 @@ def progress_text(progress: Progress) -> str:
     return "\n".join([heading, *_body(progress)])
 
 
-def result_text(progress: Progress) -> str:
+def result_text(progress: ContestProgress) -> str:
     """Return the result of a contest."""
     table = progress.table
     ends = ", ".join(f"{count} {each}" for each, count in table.terminations.most_common())
@@ -33,7 +33,7 @@ def result_text(progress: Progress) -> str:
     return "\n".join([*_body(progress), games, *_faults(table)])
 
 
-def _faults(table: Table) -> Iterator[str]:
+def _faults(table: StandingsTable) -> Iterator[str]:
     """Say why players lost that did not play by the rules, the most common reasons first."""
     for reason, count in table.faults.most_common(MOST_FAULTS):
         yield f"  {reason}" + (f" ({count} games)" if count > 1 else "")
@@ -42,7 +42,7 @@ def _faults(table: Table) -> Iterator[str]:
         yield f"  and {others} other reasons; --json writes them all"
 
 
-def _body(progress: Progress) -> list[str]:
+def _body(progress: ContestProgress) -> list[str]:
     table = progress.table
     players = progress.contest.played_game.players
     parts = [_standings(table, players)]
@@ -55,7 +55,7 @@ def _body(progress: Progress) -> list[str]:
     return parts
 
 
-def _standings(table: Table, players: tuple[str, str]) -> str:
+def _standings(table: StandingsTable, players: tuple[str, str]) -> str:
     is_match = len(table.standings) == 2  # it tells the difference in Elo below
     rating = [] if is_match else ["Elo"]
     headings = ["", "points", "games", *rating, *(f"as {player}" for player in players), "ms a move"]
@@ -75,7 +75,7 @@ def _standing(standing: Standing, *, is_match: bool) -> list[str]:
     ]
 
 
-def _match(names: Sequence[str], table: Table) -> list[str]:
+def _match(names: Sequence[str], table: StandingsTable) -> list[str]:
     from plyground.tournament.counts import Counts
     from plyground.tournament.estimates import elo_difference, likelihood_of_superiority, normalised_elo
 
@@ -90,7 +90,7 @@ def _match(names: Sequence[str], table: Table) -> list[str]:
     ]
 
 
-def _crosstable(table: Table) -> str:
+def _crosstable(table: StandingsTable) -> str:
     from plyground.tournament.counts import Counts
 
     shown = [standing.name for standing in table.standings][:MOST_IN_CROSSTABLE]
@@ -111,14 +111,13 @@ def _result(counts: Counts) -> str:
 
 def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Set text in columns, those of numbers to the right."""
+    from plyground.report.tables import TableColumn, text_table
+
     columns = []
     for heading, *cells in zip(headings, *rows, strict=True):
-        width = max(map(len, (heading, *cells)))
         has_numbers = any(cells) and all(_is_number(cell) or not cell for cell in cells)
-        columns.append(
-            [each.rjust(width) if has_numbers else each.ljust(width) for each in (heading, *cells)]
-        )
-    return "\n".join("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+        columns.append(TableColumn(heading, is_number=has_numbers))
+    return text_table(columns, rows)
 
 
 def _is_number(cell: str) -> bool:

@@ -18,7 +18,7 @@ from plyground.ui.cli._output import Destination, StatusLine, write_json
 if TYPE_CHECKING:
     from plyground.core.position import Game
     from plyground.learning.generations import LearningRun
-    from plyground.learning.keeping import KeptLearning, LearnSettings
+    from plyground.learning.kept_learning import KeptLearning, LearnSettings
     from plyground.learning.pools import Pool
     from plyground.learning.progress import Generation
     from plyground.store import Store
@@ -30,7 +30,7 @@ def begin_learning(
     settings: LearnSettings, game: Game, store: Path | None, pool: Pool, output: Destination
 ) -> None:
     """Begin a new run, and show what it learns."""
-    from plyground.learning.keeping import KeptLearning
+    from plyground.learning.kept_learning import KeptLearning
     from plyground.report.files import check_place
     from plyground.store import Store
 
@@ -47,7 +47,7 @@ def begin_learning(
 
 def resume_learning(opened: Store, id: str, store: Path | None, pool: Pool, output: Destination) -> None:
     """Resume a run; one that is over shows its result again."""
-    from plyground.learning.keeping import KeptLearning
+    from plyground.learning.kept_learning import KeptLearning
     from plyground.learning.progress import Generation
 
     output.check()

@@ -17,7 +17,7 @@ from plyground.ui.cli._output import StatusLine, write_json
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.solve_runs.job_running import JobRun
-    from plyground.solve_runs.keeping import SolveSettings
+    from plyground.solve_runs.kept_solve import SolveSettings
     from plyground.solve_runs.running import LocalRun
     from plyground.solving import Solution
     from plyground.solving.certificates import Written
@@ -34,7 +34,7 @@ def new_run(
 ) -> Iterator[Run]:
     """Yield a new run: on this machine, where it is kept once it takes long, or on a cluster."""
     from plyground.solve_runs.job_running import JobRun
-    from plyground.solve_runs.keeping import KeptSolve
+    from plyground.solve_runs.kept_solve import KeptSolve
     from plyground.solve_runs.running import LocalRun
     from plyground.solving import RETROGRADE, Solver
     from plyground.store import Store
@@ -59,7 +59,7 @@ def new_run(
 def resume_run(opened: Store, id: str, store: Path | None, cluster: str | None, *, as_json: bool) -> None:
     """Resume a run; one that is over shows its result again."""
     from plyground.solve_runs.job_running import JobRun
-    from plyground.solve_runs.keeping import KeptSolve
+    from plyground.solve_runs.kept_solve import KeptSolve
     from plyground.solve_runs.running import LocalRun
 
     kept = KeptSolve.open(opened, id)

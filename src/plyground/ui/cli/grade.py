@@ -20,11 +20,11 @@ from plyground.ui.cli._output import Destination, StatusLine, json_option, write
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.grading.handed_in import HandIn
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
     from plyground.store import Store
     from plyground.store.records import GameRecord
-    from plyground.tournament.pool import Pool
-    from plyground.tournament.running import Progress
+    from plyground.tournament.contest_running import ContestProgress
+    from plyground.tournament.game_pools import GamePool
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ def command(
     if not against and not meets_class:
         raise click.UsageError("whom should they play against? Give --against PLAYER, --class, or both")
     from plyground.grading.grading import Terms, prepare
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
     from plyground.grading.limits import HandInLimits
     from plyground.grading.sandbox import is_wanted
     from plyground.store import Store
@@ -206,12 +206,12 @@ def command(
 def resume(opened: Store, event_id: str, store: Path | None, processes: int | None, output: Output) -> None:
     """Go on with a grading that was interrupted."""
     _check_system()
-    from plyground.grading.keeping import KeptGrading
+    from plyground.grading.kept_grading import KeptGrading
 
     _go_on(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
 
 
-def _go_on(kept: KeptGrading, store: Path | None, pool: Pool, output: Output) -> None:
+def _go_on(kept: KeptGrading, store: Path | None, pool: GamePool, output: Output) -> None:
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
     click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
     line = StatusLine()
@@ -250,7 +250,7 @@ def _looking(number: int, count: int, hand_in: HandIn) -> str:
     return f"looking at hand-in {number + 1} of {count}: {hand_in.name}"
 
 
-def _playing(progress: Progress) -> str:
+def _playing(progress: ContestProgress) -> str:
     from plyground.report.formats import duration
 
     left = progress.seconds_left

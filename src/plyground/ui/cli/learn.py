@@ -64,7 +64,7 @@ def command(
     """
     from plyground.evaluation import find_evaluation
     from plyground.evaluation.learned.finding import weights_folder, weights_name
-    from plyground.learning.keeping import LearnSettings
+    from plyground.learning.kept_learning import LearnSettings
     from plyground.learning.learn import DEFAULT_MINUTES, DEFAULT_SEED, chosen_pool, first_evaluation
     from plyground.ui.cli._learn_running import begin_learning
 

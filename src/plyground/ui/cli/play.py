@@ -17,7 +17,7 @@ from plyground.ui.cli._output import can_write, is_terminal, uses_color
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
-    from plyground.ui.playing.keeping import KeptGame
+    from plyground.ui.playing.kept_game import KeptGame
     from plyground.ui.terminal.view import View
 
 DEFAULT_PLAYERS = ("human", "level:4")
@@ -46,7 +46,7 @@ class PlayCommand(GameCommand):
     def _take_from_store(self, context: click.Context, game_id: int | None) -> None:
         """Put what is kept of a game in the place of what might have been typed."""
         from plyground.core.discovery import find_known_rules
-        from plyground.ui.playing.keeping import find_unfinished
+        from plyground.ui.playing.kept_game import find_unfinished
 
         for name in context.params:
             is_typed = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
@@ -96,7 +96,7 @@ def command(
     """
     from plyground.ui.playing.agreement import Agreement
     from plyground.ui.playing.game import PlayedGame
-    from plyground.ui.playing.keeping import Keeper
+    from plyground.ui.playing.kept_game import GameKeeper
     from plyground.ui.terminal.session import Session
 
     if len(players) not in (0, 2):
@@ -106,7 +106,7 @@ def command(
         game = PlayedGame(position, Agreement((first, second), seed, seconds, clock))
     else:
         game = kept.resumed(position)
-    keeper = Keeper(store, game.agreement, kept)
+    keeper = GameKeeper(store, game.agreement, kept)
     Session(game, _view(position, plain), keeper, _told_again(position, store)).play()
 
 

@@ -43,7 +43,7 @@ def command(
     One that is over shows its result again.
     """
     from plyground.store import EventKind, Store
-    from plyground.tournament.keeping import KeptContest
+    from plyground.tournament.kept_contest import KeptContest
 
     output = Output(as_json, html, csv)
     output.check()
@@ -85,7 +85,7 @@ def command(
 
 
 def _resume_study(opened: Store, id: str, store: Path | None, output: Output, svg: Path | None) -> None:
-    from plyground.study.keeping import KeptStudy
+    from plyground.study.kept_study import KeptStudy
     from plyground.ui.cli.study._running import Output as StudyOutput
     from plyground.ui.cli.study._running import go_on
 
@@ -106,7 +106,7 @@ def _resume_learning(
 def _resume_tuning(
     opened: Store, id: str, store: Path | None, processes: int | None, *, as_json: bool
 ) -> None:
-    from plyground.learning.tune_keeping import KeptTuning
+    from plyground.learning.kept_tuning import KeptTuning
     from plyground.ui.cli.tune import run_kept
 
     run_kept(KeptTuning.open(opened, id), store, processes, as_json=as_json)

@@ -55,7 +55,7 @@ def command(
     can be resumed after that. With --check FILE it verifies a proof instead.
     """
     from plyground.search.limit import Limit
-    from plyground.solve_runs.keeping import SolveSettings
+    from plyground.solve_runs.kept_solve import SolveSettings
     from plyground.solving.certificates import check_place
 
     if certificate is not None:

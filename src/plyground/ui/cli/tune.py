@@ -15,7 +15,7 @@ from plyground.ui.cli._output import StatusLine, json_option, write_json
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.learning.constant_tuning import ConstantTuning
-    from plyground.learning.tune_keeping import KeptTuning
+    from plyground.learning.kept_tuning import KeptTuning
     from plyground.learning.tuning import Progress, Tuning
 
 LONGEST_NAME = 30
@@ -95,13 +95,13 @@ def command(
     scores positions then, and may be left out.
     """
     from plyground.learning.constant_tuning import ConstantSettings
-    from plyground.learning.tune_keeping import KeptTuning, Settings
+    from plyground.learning.kept_tuning import AnyTuneSettings, KeptTuning
     from plyground.learning.tune_settings import TuneSettings
     from plyground.store import Store
 
     if position != position.game.start():
         raise click.UsageError("tune plays from the start of the game; --position and --play are not for it")
-    settings: Settings
+    settings: AnyTuneSettings
     if constants is not None:
         settings = ConstantSettings.of(position.game, constants, evaluate, **more)
     elif evaluate is None:
@@ -142,7 +142,7 @@ def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> Tuning 
     from plyground.learning.constant_tuning import run_constant_tuning
     from plyground.learning.tune_settings import TuneSettings
     from plyground.learning.tuning import run_tuning
-    from plyground.tournament.pool import usual_processes
+    from plyground.tournament.game_pools import usual_processes
 
     def watch(progress: Progress) -> None:
         status.show(progress_text(progress))
@@ -201,12 +201,11 @@ def _weight(row: dict[str, Any]) -> tuple[str, ...]:
 
 def _grid(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Set text in columns, all but the first to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for first, *others in rows:
-        cells = [cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True)]
-        lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
-    return lines
+    from plyground.report.tables import TableColumn, text_table
+
+    headings, *cells = rows
+    columns = [TableColumn(heading, is_number=index > 0) for index, heading in enumerate(headings)]
+    return text_table(columns, cells).splitlines()
 
 
 def _match(match: dict[str, Any], test: dict[str, Any]) -> list[str]:

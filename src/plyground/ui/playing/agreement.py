@@ -8,6 +8,7 @@ from typing import Any
 from plyground.errors import OptionError
 from plyground.match.judging import Conditions
 from plyground.search.limit import Clock, Limit
+from plyground.store.runs import read_settings, settings_content
 
 HUMAN = "human"
 
@@ -53,15 +54,9 @@ class Agreement:
 
     def to_settings(self) -> dict[str, Any]:
         """Return plain values, for the store."""
-        return {
-            "players": list(self.players),
-            "seed": self.seed,
-            "seconds": self.seconds,
-            "clock": self.clock,
-        }
+        return settings_content(self)
 
     @classmethod
     def of_settings(cls, settings: dict[str, Any]) -> Agreement:
         """Read what `to_settings` wrote."""
-        first, second = settings["players"]
-        return cls((first, second), settings["seed"], settings["seconds"], settings["clock"])
+        return read_settings(cls, settings)

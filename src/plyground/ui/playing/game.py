@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from plyground.core.position import Position
 from plyground.match.live_game import LiveGame
 from plyground.store.records import PlayedMove
-from plyground.tournament.seeds import seed_for
+from plyground.tournament.game_task import seed_for
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.naming import blamed_player
 

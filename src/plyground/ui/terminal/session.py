@@ -13,7 +13,7 @@ from plyground.store.records import GameRecord
 from plyground.store.records.quoting import printable
 from plyground.ui.playing.agreement import HUMAN
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.naming import YOU, told_players
 from plyground.ui.playing.words import told_move
 from plyground.ui.terminal.assistant import Assistant
@@ -33,7 +33,7 @@ class Session:
     """
 
     def __init__(
-        self, game: PlayedGame, view: View, keeper: Keeper, told_again: Callable[[int], str]
+        self, game: PlayedGame, view: View, keeper: GameKeeper, told_again: Callable[[int], str]
     ) -> None:
         self._game = game
         self._view = view

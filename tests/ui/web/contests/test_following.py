@@ -13,9 +13,9 @@ import pytest
 from plyground.errors import StoreError
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import HerePool
-from plyground.tournament.running import Progress, run_contest
+from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.game_pools import HerePool
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.summary import summary
 from plyground.ui.web.contests.describing import Situation, describe_contest
 from plyground.ui.web.contests.following import Followed
@@ -47,7 +47,7 @@ def contest_of(players: str, **settings: Any) -> Contest:
     return Contest("breakthrough", {"size": "4x4"}, entrants, **{"opening_plies": 2, "seed": 4, **settings})
 
 
-def results(event_id: str, progress: Progress) -> dict[str, Any]:
+def results(event_id: str, progress: ContestProgress) -> dict[str, Any]:
     """Return what has been played: who follows knows the next stage a moment earlier."""
     found = summary(event_id, progress)
     met = [each for each in found["encounters"] if each["wins"] + each["draws"] + each["losses"]]
@@ -60,7 +60,7 @@ def test_it_stands_as_whoever_plays_it_says(store: Store, settings: dict[str, An
     kept = KeptContest.begin(store, contest, EventKind.TOURNAMENT, "")
     followed, looks = Followed(kept.id, contest), 0
 
-    def compare(progress: Progress) -> None:
+    def compare(progress: ContestProgress) -> None:
         nonlocal looks
         looks += 1
         followed.catch_up(store)

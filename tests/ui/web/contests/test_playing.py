@@ -13,7 +13,7 @@ import pytest
 
 from plyground.store import EventKind, EventState, Selection, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.keeping import KeptContest
+from plyground.tournament.kept_contest import KeptContest
 from plyground.ui.web.contests.playing import PROBLEM
 
 PATIENCE = 120.0

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import plyground as ply
-from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.progress import Generation, Progress
 from plyground.store import Store
 

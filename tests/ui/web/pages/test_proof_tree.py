@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from plyground.core.position import game
-from plyground.study.tree.proof.exercises import make_proof_exercise
-from plyground.study.tree.proof.grown import grow_proof
-from plyground.study.tree.proof.telling import role, told_events, told_numbers
+from plyground.study.tree.proof.proof_exercises import make_proof_exercise
+from plyground.study.tree.proof.proof_tree import grow_proof
+from plyground.study.tree.proof.proof_wording import role, told_events, told_numbers
 
 from .test_tree import CLASSIC, LONG, REAL, REFUSED, node, open_tree, query, shape, told
 

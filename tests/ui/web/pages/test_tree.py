@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, expect
 
 from plyground.core.position import game
-from plyground.study.tree.checking import first_skipped
-from plyground.study.tree.exercises import Exercise, make_exercise
-from plyground.study.tree.telling import told_score
+from plyground.study.tree.answer_checking import first_skipped
+from plyground.study.tree.tree_exercises import Exercise, make_exercise
+from plyground.study.tree.tree_wording import told_score
 
 Judge = Callable[[Page], list[str]]
 

@@ -15,7 +15,7 @@ from plyground.store import EventKind, EventState, Selection, Store, StoredEvent
 from plyground.store.records import Termination
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper, find_unfinished
+from plyground.ui.playing.kept_game import GameKeeper, find_unfinished
 from plyground.ui.web.errors import BusyError, RefusedError
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.play import desk
@@ -81,7 +81,7 @@ def test_a_game_without_a_move_survives_the_server_and_is_no_record(tmp_path: Pa
 def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     played = PlayedGame(game("breakthrough", size="5x4").start(), Agreement(("human", "first"), seed=2))
-    keeper = Keeper(path, played.agreement)
+    keeper = GameKeeper(path, played.agreement)
     for move in ("b4-b3", "b2-a3"):
         played.take(move, 1.0)
         keeper.keep(played.record())
@@ -116,7 +116,7 @@ def test_foreign_programs_of_the_terminal_are_not_run(
         played.resign(1)
 
     async def work(room: Room) -> None:
-        Keeper(room.store, played.agreement, event="abc").keep(played.record())
+        GameKeeper(room.store, played.agreement, event="abc").keep(played.record())
         assert (await room.desk.unfinished()).games == []
         if is_over:  # it may be looked at, and nothing more
             assert (await (await room.desk.session("abc")).shown()).status.outcome is not None

@@ -11,10 +11,10 @@ import pytest
 from plyground.core.position import game
 from plyground.search.score import UNIT
 from plyground.search.textbook import alphabeta, minimax
-from plyground.study.tree.exercises import make_exercise
-from plyground.study.tree.proof.exercises import make_proof_exercise
-from plyground.study.tree.proof.grown import grow_proof
-from plyground.study.tree.proof.telling import told_events, told_numbers
+from plyground.study.tree.proof.proof_exercises import make_proof_exercise
+from plyground.study.tree.proof.proof_tree import grow_proof
+from plyground.study.tree.proof.proof_wording import told_events, told_numbers
+from plyground.study.tree.tree_exercises import make_exercise
 from plyground.ui.web.files import FOLDER
 from plyground.ui.web.tree import messages
 from tests.study.tree.small import evaluation

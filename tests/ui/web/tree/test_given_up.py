@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from plyground.errors import PlygroundError
-from plyground.study.tree.watching import Progress
+from plyground.study.tree.watching import TreeProgress
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.executors import Executor, Executors
 from plyground.ui.web.http import Router
@@ -100,7 +100,7 @@ def test_a_tree_that_is_given_up_stops_growing(monkeypatch: pytest.MonkeyPatch) 
         growing.set()
         try:
             for nodes in range(10**9):
-                watch(Progress("growing", nodes))
+                watch(TreeProgress("growing", nodes))
         except PlygroundError as error:
             ended.append(str(error))
             has_ended.set()

@@ -10,8 +10,8 @@ from plyground.errors import OptionError
 from plyground.search.score import UNIT
 from plyground.solving.solution import largest_margin
 from plyground.study.tree.columns import ABSTRACT_PLAYERS, Tree
-from plyground.study.tree.course import search_tree
-from plyground.study.tree.telling import told_score
+from plyground.study.tree.tree_course import search_tree
+from plyground.study.tree.tree_wording import told_score
 
 WIN, DRAW = "win", "draw"
 NAMED = {WIN: 1, DRAW: 0}

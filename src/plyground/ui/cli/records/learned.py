@@ -23,7 +23,7 @@ def list_learned(store_file: str | None, as_json: bool) -> None:
     'plyground resume ID' resumes one, or shows its learning curve again. Elo is that of the best generation
     against the evaluation of the first games.
     """
-    from plyground.learning.keeping import progress_of
+    from plyground.learning.kept_learning import progress_of
     from plyground.store import EventKind, warn_of_damage
 
     runs: list[dict[str, Any]] = []

@@ -65,7 +65,7 @@ def _described(record: GameRecord, positions: list[Position], ply: int) -> dict[
 
 def _board(record: GameRecord, positions: list[Position], ply: int) -> str:
     """Draw one position, with the move that led to it above and what comes next below."""
-    from plyground.store.records.writing import write_thoughts
+    from plyground.store.records.text_writing import write_thoughts
 
     position, last = positions[ply], len(record.moves)
     caption = "start"

@@ -19,15 +19,15 @@ _HEADINGS = ("id", "date", "position", "state", "value", "margin")
 @json_option
 def list_solved(store_file: str | None, as_json: bool) -> None:
     """List the runs of 'solve' that lasted more than a minute or ran on a cluster, the newest first."""
-    from plyground.solve_runs.keeping import result_of
     from plyground.store import EventKind, warn_of_damage
+    from plyground.store.runs import run_result
 
     runs: list[dict[str, Any]] = []
     with store_to_read(store_file) as store:
         if store is not None:
             for event in store.events(EventKind.SOLVE, on_damage=warn_of_damage):
                 about = {"id": event.id, "created": event.created, "position": event.label}
-                runs.append({**about, "state": event.state, "result": result_of(store, event.id)})
+                runs.append({**about, "state": event.state, "result": run_result(store, event.id)})
     if as_json:
         write_exactly({"runs": runs})
         return

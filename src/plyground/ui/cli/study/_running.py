@@ -14,8 +14,8 @@ from plyground.ui.cli._output import Destination, StatusLine, write_json
 
 if TYPE_CHECKING:
     from plyground.study.declared import AnyStudy
-    from plyground.study.keeping import KeptStudy
-    from plyground.study.running import Progress
+    from plyground.study.kept_study import KeptStudy
+    from plyground.study.study_running import StudyProgress
     from plyground.study.written import StudyReport
 
 
@@ -56,7 +56,7 @@ class Output(Destination):
 def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
     """Make a new study."""
     from plyground.store import Store
-    from plyground.study.keeping import KeptStudy
+    from plyground.study.kept_study import KeptStudy
 
     with Store(store) as opened:
         kept = KeptStudy.begin(opened, study, shlex.join(["plyground", *sys.argv[1:]]))
@@ -66,7 +66,7 @@ def begin_study(study: AnyStudy, *, store: Path | None, output: Output) -> None:
 def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     """Make what is left of a study, and show the result."""
     from plyground.evaluation import telling_failures
-    from plyground.study.running import run_study
+    from plyground.study.study_running import run_study
     from plyground.study.written import report_of
 
     again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
@@ -87,7 +87,7 @@ def go_on(kept: KeptStudy, *, store: Path | None, output: Output) -> None:
     output.write(report_of(kept, results))
 
 
-def progress_text(progress: Progress) -> str:
+def progress_text(progress: StudyProgress) -> str:
     """Tell what is measured now, and how long the rest will take."""
     from plyground.report.formats import duration
 

@@ -14,8 +14,8 @@ from plyground.ui.cli._output import json_option, write_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from plyground.study.tree.exercises import Exercise
-    from plyground.study.tree.proof.exercises import ProofExercise
+    from plyground.study.tree.proof.proof_exercises import ProofExercise
+    from plyground.study.tree.tree_exercises import Exercise
 
 
 @click.command()
@@ -43,9 +43,9 @@ def command(
 ) -> None:
     """Make a sheet of exercises: trees whose values are to be filled in and whose cuts are to be marked."""
     from plyground.report.files import check_place, write_file
-    from plyground.study.tree.exercises import PROOF, make_sheet
-    from plyground.study.tree.proof.exercises import make_proof_sheet
+    from plyground.study.tree.proof.proof_exercises import make_proof_sheet
     from plyground.study.tree.sheet import sheet_page
+    from plyground.study.tree.tree_exercises import PROOF, make_sheet
 
     if html is not None:
         check_place(html)
@@ -63,7 +63,7 @@ def command(
 
 def _chosen_kind(kind: str | None, game_file: str | None) -> str:
     from plyground.core.discovery import load_file
-    from plyground.study.tree.exercises import ABSTRACT, MIXED, PROOF
+    from plyground.study.tree.tree_exercises import ABSTRACT, MIXED, PROOF
 
     if game_file is None:
         return kind or MIXED
@@ -74,7 +74,7 @@ def _chosen_kind(kind: str | None, game_file: str | None) -> str:
 
 
 def _described_proof(exercise: ProofExercise, with_solution: bool) -> dict[str, Any]:
-    from plyground.study.tree.proof.telling import told_numbers
+    from plyground.study.tree.proof.proof_wording import told_numbers
 
     tree, numbers = exercise.course.tree, exercise.course.numbers
     described: dict[str, Any] = {
@@ -93,8 +93,8 @@ def _described_proof(exercise: ProofExercise, with_solution: bool) -> dict[str, 
 def _described(exercise: Exercise | ProofExercise, with_solution: bool) -> dict[str, Any]:
     from plyground.search.score import as_points
     from plyground.study.tree.abstract import write_tree
-    from plyground.study.tree.checking import first_skipped
-    from plyground.study.tree.proof.exercises import ProofExercise
+    from plyground.study.tree.answer_checking import first_skipped
+    from plyground.study.tree.proof.proof_exercises import ProofExercise
 
     if isinstance(exercise, ProofExercise):
         return _described_proof(exercise, with_solution)

@@ -109,12 +109,11 @@ def _check_options(algorithm: str, of_pns: dict[str, object], of_others: dict[st
 def _search(
     position: Position, algorithm: str, depth: int | None, evaluate: str | None, order: str | None
 ) -> _Forms:
-    from plyground.study.tree.as_json import tree_json
-    from plyground.study.tree.as_page import draw_course, tree_page
-    from plyground.study.tree.as_svg import STYLE
-    from plyground.study.tree.as_text import tree_text
-    from plyground.study.tree.grown import grow
-    from plyground.study.written.as_svg import chart_svg
+    from plyground.study.tree.grown_tree import grow
+    from plyground.study.tree.tree_output import tree_json, tree_text
+    from plyground.study.tree.tree_page import draw_course, tree_page
+    from plyground.study.tree.tree_svg import STYLE
+    from plyground.study.written.plot_svg import chart_svg
 
     if evaluate is None:
         tell_neutral(position.game.rules)
@@ -132,13 +131,12 @@ def _search(
 
 
 def _prove(position: Position, goal: str | None, nodes: int | None, *, with_events: bool) -> _Forms:
-    from plyground.study.tree.as_svg import STYLE
-    from plyground.study.tree.proof.as_json import proof_json
-    from plyground.study.tree.proof.as_page import draw_proof, proof_page
-    from plyground.study.tree.proof.as_text import proof_text
     from plyground.study.tree.proof.goal import WIN
-    from plyground.study.tree.proof.grown import grow_proof
-    from plyground.study.written.as_svg import chart_svg
+    from plyground.study.tree.proof.proof_output import proof_json, proof_text
+    from plyground.study.tree.proof.proof_page import draw_proof, proof_page
+    from plyground.study.tree.proof.proof_tree import grow_proof
+    from plyground.study.tree.tree_svg import STYLE
+    from plyground.study.written.plot_svg import chart_svg
 
     line = StatusLine()
     try:

@@ -10,19 +10,19 @@ from plyground.core.position import Game
 from plyground.store import StoredEvent
 from plyground.store.records.quoting import printable
 from plyground.tournament.contest import Contest
+from plyground.tournament.contest_running import ContestProgress, RunningTest
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority, normalised_elo
-from plyground.tournament.report.course import complete_pairs, score_course
-from plyground.tournament.report.field import against
-from plyground.tournament.report.words import (
+from plyground.tournament.report.contest_wording import (
     adjudication_words,
     estimate_words,
     kind_words,
     opening_words,
     time_words,
 )
-from plyground.tournament.running import Progress, RunningTest
-from plyground.tournament.standings import Standing, Table, encounter_pairs
+from plyground.tournament.report.course_sections import complete_pairs, score_course
+from plyground.tournament.report.field_sections import against
+from plyground.tournament.standings import Standing, StandingsTable, encounter_pairs
 from plyground.ui.playing.naming import told_player
 from plyground.ui.web.contests.messages import (
     ContestEntry,
@@ -55,7 +55,7 @@ def shown_name(name: str) -> str:
     return printable(told_player(name))
 
 
-def describe_contest(event: StoredEvent, progress: Progress, situation: Situation) -> ContestView:
+def describe_contest(event: StoredEvent, progress: ContestProgress, situation: Situation) -> ContestView:
     """Describe a contest as it stands."""
     contest, table = progress.contest, progress.table
     return ContestView(
@@ -102,7 +102,7 @@ def _facts(contest: Contest) -> list[ContestFact]:
     ]
 
 
-def _entries(contest: Contest, table: Table) -> list[ContestEntry]:
+def _entries(contest: Contest, table: StandingsTable) -> list[ContestEntry]:
     players = {entrant.name: entrant.player for entrant in contest.entrants}
     return [_entry(standing, players[standing.name]) for standing in table.standings]
 
@@ -121,13 +121,13 @@ def _entry(standing: Standing, player: str) -> ContestEntry:
     )
 
 
-def _crosstable(table: Table) -> list[list[Tally | None]]:
+def _crosstable(table: StandingsTable) -> list[list[Tally | None]]:
     names = [standing.name for standing in table.standings]
     found = [[against(table, name, other) for other in names] for name in names]
     return [[_tally(counts) if counts.games else None for counts in row] for row in found]
 
 
-def _rounds(progress: Progress) -> list[Round]:
+def _rounds(progress: ContestProgress) -> list[Round]:
     """Return who met whom in every round, if there is more than one."""
     names = [shown_name(entrant.name) for entrant in progress.contest.entrants]
     if len(progress.stages) < 2 and progress.contest.format in ("round-robin", "gauntlet"):
@@ -143,7 +143,7 @@ def _rounds(progress: Progress) -> list[Round]:
     return rounds
 
 
-def _match(progress: Progress, table: Table) -> MatchView | None:
+def _match(progress: ContestProgress, table: StandingsTable) -> MatchView | None:
     if len(progress.contest.entrants) != 2:
         return None
     first, second = (entrant.name for entrant in progress.contest.entrants)

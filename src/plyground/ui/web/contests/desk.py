@@ -7,8 +7,8 @@ import asyncio
 from plyground.errors import ArenaError
 from plyground.store import EventKind, Selection, Store
 from plyground.store.records.quoting import printable
-from plyground.tournament.keeping import KeptContest
-from plyground.tournament.pool import usual_processes
+from plyground.tournament.game_pools import usual_processes
+from plyground.tournament.kept_contest import KeptContest
 from plyground.ui.web.contests.making import check_players, label_of, make_contest
 from plyground.ui.web.contests.messages import NewContest, State
 from plyground.ui.web.contests.runs import Run, state_of

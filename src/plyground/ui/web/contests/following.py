@@ -11,7 +11,7 @@ from plyground.errors import StoreError
 from plyground.store import Selection, Store
 from plyground.store.records import Termination
 from plyground.tournament.contest import Contest
-from plyground.tournament.running import Progress, RunningTest
+from plyground.tournament.contest_running import ContestProgress, RunningTest
 from plyground.tournament.sprt import Sprt
 from plyground.tournament.standings import GameResult
 
@@ -22,7 +22,7 @@ class Followed:
     def __init__(self, event_id: str, contest: Contest) -> None:
         self.id = event_id
         test = None if contest.sprt is None else RunningTest(Sprt.read(contest.sprt))
-        self.progress = Progress(contest, test=test)
+        self.progress = ContestProgress(contest, test=test)
         self._kept: dict[int, GameResult] = {}
         self._last_read = 0
 

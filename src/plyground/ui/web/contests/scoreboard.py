@@ -14,9 +14,9 @@ from plyground.errors import DamagedRowError, PlygroundError
 from plyground.store import EventKind, Selection, Store, StoredEvent
 from plyground.store.records.quoting import printable
 from plyground.tournament.contest import Contest
-from plyground.tournament.keeping import KeptContest
+from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.report import contest_page
-from plyground.tournament.report.words import FORMAT_NAMES
+from plyground.tournament.report.contest_wording import FORMAT_NAMES
 from plyground.ui.web.contests.describing import Situation, describe_contest, shown_name
 from plyground.ui.web.contests.following import Followed
 from plyground.ui.web.contests.making import check_players

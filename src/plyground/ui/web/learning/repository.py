@@ -10,7 +10,7 @@ import msgspec
 from plyground.core.discovery import find_known_rules
 from plyground.core.position import Game
 from plyground.errors import DamagedRowError, UnknownGameError
-from plyground.learning.keeping import KeptLearning, LearnSettings
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.progress import Generation, Progress
 from plyground.learning.report import error_unit, learning_page
 from plyground.store import EventKind, EventState, Store, StoredEvent

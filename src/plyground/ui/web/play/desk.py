@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Self
 
 from plyground.store import EventState, Store
-from plyground.tournament.pool import usual_processes
+from plyground.tournament.game_pools import usual_processes
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.executors import Executors
 from plyground.ui.web.game_info import GameInfo
@@ -140,7 +140,7 @@ class PlayDesk:
         """Let a new game be played."""
         await self._make_room()
         event_id = secrets.token_hex(4)
-        keeper = Keeper(self._store, game.agreement, event=event_id)
+        keeper = GameKeeper(self._store, game.agreement, event=event_id)
         await self._executors.small.run(keeper.keep if game.plies else keeper.begin, game.record())
         await self._add(event_id, game, keeper)
         return event_id
@@ -149,12 +149,12 @@ class PlayDesk:
         """Find a game in the store."""
         kept, game = await self._executors.small.run(find_kept, self._store, event_id, self._limits)
         await self._make_room()
-        keeper = Keeper(self._store, game.agreement, kept)
+        keeper = GameKeeper(self._store, game.agreement, kept)
         if game.verdict is None:
             await self._executors.small.run(keeper.note, EventState.RUNNING)
         return await self._add(event_id, game, keeper)
 
-    async def _add(self, event_id: str, game: PlayedGame, keeper: Keeper) -> GameSession:
+    async def _add(self, event_id: str, game: PlayedGame, keeper: GameKeeper) -> GameSession:
         # In a thread, since every position of the game is described once.
         executor = self._executors.by_size(game.given + game.plies)
         session = await executor.run(GameSession, event_id, game, keeper, self._pool, self._limits)

@@ -16,7 +16,7 @@ from plyground.store.records.quoting import printable
 from plyground.store.records.replay import first_position
 from plyground.ui.playing.agreement import HUMAN, Agreement
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import KeptGame, find_game, unfinished_games
+from plyground.ui.playing.kept_game import KeptGame, find_game, unfinished_games
 from plyground.ui.playing.naming import told_players
 from plyground.ui.web.game_info import GameInfo
 from plyground.ui.web.given_records import check_length

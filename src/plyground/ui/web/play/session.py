@@ -12,7 +12,7 @@ from plyground.match.judging import GRACE
 from plyground.store import EventState
 from plyground.store.records import PlayedMove, Termination
 from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.keeping import Keeper
+from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.naming import told_players
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.game_info import GameInfo
@@ -38,7 +38,7 @@ class GameSession:
     Whatever changes the game holds the lock, and what has changed is in the store before it is told.
     """
 
-    def __init__(self, id: str, game: PlayedGame, keeper: Keeper, pool: Pool, limits: Limits) -> None:
+    def __init__(self, id: str, game: PlayedGame, keeper: GameKeeper, pool: Pool, limits: Limits) -> None:
         self.id = id
         self.game = game
         self.audience = Audience()

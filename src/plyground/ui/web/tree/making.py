@@ -9,26 +9,26 @@ import threading
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
-from plyground.study.tree.as_json import counts
-from plyground.study.tree.checking import Verdict, check_answers
-from plyground.study.tree.course import Course
-from plyground.study.tree.exercises import PROOF, exercise_kinds, make_exercise, make_sheet
-from plyground.study.tree.grown import GrownTree, grow
-from plyground.study.tree.proof.as_json import numbers_json
-from plyground.study.tree.proof.exercises import TASKS as PROOF_TASKS
-from plyground.study.tree.proof.exercises import (
+from plyground.study.tree.answer_checking import JudgedAnswer, check_answers
+from plyground.study.tree.grown_tree import GrownTree, grow
+from plyground.study.tree.proof.goal import WIN, read_points
+from plyground.study.tree.proof.proof_exercises import TASKS as PROOF_TASKS
+from plyground.study.tree.proof.proof_exercises import (
     ProofExercise,
     check_numbers,
     make_proof_exercise,
     make_proof_sheet,
     read_numbers,
 )
-from plyground.study.tree.proof.goal import WIN, read_points
-from plyground.study.tree.proof.grown import ProofTree, grow_abstract_proof, grow_proof
-from plyground.study.tree.proof.telling import told_end, told_events, told_numbers
+from plyground.study.tree.proof.proof_output import numbers_json
+from plyground.study.tree.proof.proof_tree import ProofTree, grow_abstract_proof, grow_proof
+from plyground.study.tree.proof.proof_wording import told_end, told_events, told_numbers
 from plyground.study.tree.sheet import TASKS, sheet_page
-from plyground.study.tree.telling import told_score
-from plyground.study.tree.watching import Progress, Watch
+from plyground.study.tree.tree_course import Course
+from plyground.study.tree.tree_exercises import PROOF, exercise_kinds, make_exercise, make_sheet
+from plyground.study.tree.tree_output import counts
+from plyground.study.tree.tree_wording import told_score
+from plyground.study.tree.watching import TreeProgress, Watch
 from plyground.ui.web.analysis.lines import read_line
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.game_info import GameInfo
@@ -187,7 +187,7 @@ def _shown_proof(exercise: ProofExercise) -> ExerciseMessage:
 
 
 def _watch(given_up: threading.Event) -> Watch:
-    def watch(progress: Progress) -> None:
+    def watch(progress: TreeProgress) -> None:
         if given_up.is_set():
             raise RefusedError("this tree was given up")
 
@@ -264,5 +264,5 @@ def _events(course: Course) -> SearchEvents:
     return SearchEvents(course.events, SearchCounts(**counts(course)))
 
 
-def _verdicts(verdicts: list[Verdict]) -> list[AnswerVerdict]:
+def _verdicts(verdicts: list[JudgedAnswer]) -> list[AnswerVerdict]:
     return [AnswerVerdict(each.node, each.is_right, each.told) for each in verdicts]

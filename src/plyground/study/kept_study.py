@@ -1,0 +1,99 @@
+"""Studies in a store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.errors import StudyError
+from plyground.store import EventKind, Store
+from plyground.store.runs import StoredRun, read_settings, settings_content
+from plyground.study.declared import AnyStudy, settings_of, study_of
+from plyground.study.provenance import Provenance
+from plyground.study.study_running import key_of
+
+_MAKING = "making"
+
+
+@dataclass(frozen=True)
+class StudySettings:
+    """A study, and with what it was begun."""
+
+    study: AnyStudy
+    making: Provenance
+
+
+class KeptStudy(StoredRun[StudySettings]):
+    """A study and its measurements in a store."""
+
+    kinds = (EventKind.STUDY,)
+    noun = "study"
+    error = StudyError
+    end = StoredRun.finish
+
+    @classmethod
+    def begin(cls, store: Store, study: AnyStudy, command: str) -> KeptStudy:
+        """Put a new study into a store."""
+        settings = StudySettings(study, Provenance.here(command, study.seed))
+        return cls.add(store, settings, f"{study.name}: {study.start.game.name}")
+
+    @classmethod
+    def open(cls, store: Store, run_id: str) -> KeptStudy:
+        """Find a study in a store, to resume it or to see it again.
+
+        Raises:
+            PlygroundError: there is none of this id, or it cannot be resumed here.
+        """
+        found = super().open(store, run_id)
+        found.check_machine()
+        return found
+
+    @classmethod
+    def settings_content(cls, settings: StudySettings) -> dict[str, Any]:
+        """Return settings as the store has them."""
+        return {**settings_of(settings.study), _MAKING: settings_content(settings.making)}
+
+    @classmethod
+    def settings_of(cls, content: dict[str, Any]) -> StudySettings:
+        """Read settings from the store."""
+        return StudySettings(study_of(content), read_settings(Provenance, content[_MAKING]))
+
+    @property
+    def study(self) -> AnyStudy:
+        """What is measured."""
+        return self.settings.study
+
+    @property
+    def making(self) -> Provenance:
+        """With what it was begun."""
+        return self.settings.making
+
+    def check_machine(self) -> None:
+        """Refuse to go on where times would come from two machines or two programs.
+
+        Raises:
+            StudyError: there is something left to measure, and it was begun elsewhere.
+        """
+        here = Provenance.here(self.making.command, self.making.seed)
+        kept = self.kept()
+        is_over = all(key_of(task) in kept for task in self.study.plan())
+        if not is_over and not self.making.is_like(here):
+            raise StudyError(
+                f"study {self.id} was begun with {self.making.programs} on {self.making.machine}; "
+                "times of two machines or programs cannot stand in one table, so begin it again here"
+            )
+
+    def kept(self) -> Mapping[str, dict[str, Any]]:
+        """Return the measurements that were made already."""
+        return {self.study.current_key(key): content for key, content in self.parts().items()}
+
+    def keep(self, key: str, content: dict[str, Any]) -> None:
+        """Keep a measurement for good.
+
+        Raises:
+            StoreError: it cannot be written.
+            StudyError: somebody else has made this measurement meanwhile.
+        """
+        if not self.add_part(key, content):
+            raise StudyError(f"measurement {key} is there already: is {self.id} being made elsewhere?")

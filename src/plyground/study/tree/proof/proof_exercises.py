@@ -1,0 +1,176 @@
+"""Exercises about proof numbers: back the numbers up, and find the most-proving node."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from plyground.errors import OptionError
+from plyground.study.tree.abstract import read_tree
+from plyground.study.tree.answer_checking import CheckedSheet, JudgedAnswer
+from plyground.study.tree.columns import ROOT
+from plyground.study.tree.proof.proof_course import Numbers, ProofCourse
+from plyground.study.tree.proof.proof_tree import grow_abstract_proof
+from plyground.study.tree.proof.proof_wording import role, told_number, told_numbers, told_rule, told_select
+from plyground.study.tree.tree_exercises import PROOF
+
+TASKS = (
+    "Fill in pn/dn, the proof and the disproof number, at every empty box, such as 2/3 or ∞/0.",
+    "Then mark the most-proving node, the leaf that is expanded next. Of equal children the first counts.",
+)
+PLIES = 4
+MOST_TRIES = 200
+
+_PAIR = re.compile(r"\s*(\d{1,6}|∞|inf)\s*/\s*(\d{1,6}|∞|inf)\s*")
+
+
+@dataclass(frozen=True)
+class ProofExercise:
+    """A tree in the middle of a proof-number search, whose numbers have to be filled in."""
+
+    kind: ClassVar[str] = PROOF
+    told: ClassVar[str] = (
+        "MAX moves at OR nodes, such as the root, and wants to prove a win; MIN moves at AND nodes. A leaf"
+        " that is not expanded yet has 1/1, a won one 0/∞, a lost one ∞/0."
+    )
+
+    seed: int
+    number: int
+    course: ProofCourse
+
+    @property
+    def asked(self) -> list[int]:
+        """The nodes whose numbers have to be found."""
+        return [node for node in range(len(self.course.tree)) if not self.course.tree.is_leaf(node)]
+
+    @property
+    def most_proving(self) -> int:
+        """The leaf that has to be marked."""
+        return max(self.course.marked())
+
+    @property
+    def candidates(self) -> list[int]:
+        """The leaves that may be marked: those that are not solved."""
+        tree = self.course.tree
+        return [node for node in range(len(tree)) if tree.is_leaf(node) and tree.leaves[node] is None]
+
+    @property
+    def text(self) -> str:
+        """The tree in brackets, with the numbers of its leaves."""
+        tree, numbers = self.course.tree, self.course.numbers
+
+        def write(node: int) -> str:
+            children = tree.children[node]
+            return f"({' '.join(map(write, children))})" if children else told_numbers(numbers[node])
+
+        return write(ROOT)
+
+
+def make_proof_exercise(seed: int, number: int) -> ProofExercise:
+    """Make one exercise of a sheet; the same two always make the same exercise."""
+    rng = random.Random(f"{seed} {PROOF} {number}")  # for a sheet, not for secrets
+    for _ in range(MOST_TRIES):
+        tree = read_tree(_random_text(rng, 0))
+        found = ProofExercise(seed, number, grow_abstract_proof(tree, 1, rng.randint(9, 13)).course)
+        if _teaches(found):
+            break
+    return found
+
+
+def make_proof_sheet(seed: int, count: int) -> list[ProofExercise]:
+    """Make all the exercises of a sheet."""
+    return [make_proof_exercise(seed, number) for number in range(1, count + 1)]
+
+
+def read_numbers(text: str) -> Numbers:
+    """Read a pair such as 2/3 or inf/0.
+
+    Raises:
+        OptionError: it is none.
+    """
+    pair = _PAIR.fullmatch(text)
+    if pair is None:
+        raise OptionError(f"{text!r} is no pair of numbers, such as 2/3 or ∞/0")
+    proof, disproof = (float(each.replace("∞", "inf")) for each in pair.groups())
+    return Numbers(proof, disproof)
+
+
+def check_numbers(
+    exercise: ProofExercise, numbers: Mapping[int, Numbers], marked: Collection[int]
+) -> CheckedSheet:
+    """Check the numbers of inner nodes, and the leaf that is marked as the most-proving node.
+
+    Why a marked leaf is wrong is explained only to somebody who found every number: else checking
+    would be a way to see the solution.
+    """
+    course, asked = exercise.course, exercise.asked
+    right = {node for node in asked if numbers.get(node) == course.numbers[node]}
+    knows_all = right.issuperset(asked)
+    leaves = [node for node in marked if node in exercise.candidates]
+    return CheckedSheet(
+        values=[
+            JudgedAnswer(node, node in right, _told_numbers(course, node, numbers[node], right))
+            for node in asked
+            if node in numbers
+        ],
+        cuts=[
+            JudgedAnswer(node, node == exercise.most_proving, _told_mark(exercise, node, knows_all=knows_all))
+            for node in leaves
+        ],
+        open_values=sum(node not in numbers for node in asked),
+        has_open_cuts=not leaves,
+    )
+
+
+def _random_text(rng: random.Random, ply: int) -> str:
+    if ply == PLIES or (ply >= 2 and rng.random() < 0.4):
+        return str(rng.randint(0, 1))
+    return f"({' '.join(_random_text(rng, ply + 1) for _ in range(rng.randint(2, 3)))})"
+
+
+def _teaches(exercise: ProofExercise) -> bool:
+    """Tell whether there is something to work out: different numbers, something solved, a path."""
+    course = exercise.course
+    if course.result is not None or not 4 <= len(exercise.asked) <= 6:
+        return False
+    found = {course.numbers[node] for node in exercise.asked}
+    has_ends = any(leaf is not None for leaf in course.tree.leaves)
+    has_choice = sum(not course.numbers[child].is_solved for child in course.tree.children[ROOT]) > 1
+    return len(found) >= 3 and has_ends and has_choice and course.tree.plies[exercise.most_proving] >= 2
+
+
+def _told_numbers(course: ProofCourse, node: int, given: Numbers, right: set[int]) -> str:
+    tree = course.tree
+    kind = role(tree, node)
+    rule = told_rule(tree, node, course.numbers, course.numbers[node])
+    if node in right:
+        return f"{kind}: {rule}."
+    if any(not tree.is_leaf(child) and child not in right for child in tree.children[node]):
+        which = "pn, and the sum of their dn" if tree.is_max(node) else "dn, and the sum of their pn"
+        return f"First find the numbers below it; then {kind} has the smallest {which}."
+    if given == Numbers(*reversed(course.numbers[node])):
+        return f"The other way round, the proof number first: {rule}."
+    return f"It is not {told_numbers(given)}. {kind}: {rule}."
+
+
+def _told_mark(exercise: ProofExercise, node: int, *, knows_all: bool) -> str:
+    course = exercise.course
+    if node == exercise.most_proving:
+        return told_select(course.tree, node, course.numbers)
+    if not knows_all:
+        return "It is another one. First find all numbers; they lead to it from the root."
+    tree, path = course.tree, course.marked()
+    while tree.parents[node] not in path:
+        node = tree.parents[node]
+    above = tree.parents[node]
+    better = course.most_proving_child(above, course.numbers)
+    kind, column = ("pn", 0) if tree.is_max(above) else ("dn", 1)
+    here, there = (told_number(course.numbers[each][column]) for each in (node, better))
+    reason = f"has {kind} {there}, less than {here}"
+    if here == there:
+        reason = f"has the same {kind}, {there}, and comes first"
+    place = f"{tree.name(above)} ({role(tree, above)})"
+    return f"At {place} the path does not lead to {tree.name(node)}: {tree.name(better)} {reason}."
