@@ -66,7 +66,7 @@ class FitSettings:
     tolerance: float = 1e-3
 
     @classmethod
-    def for_problem(cls, problem: Problem) -> FitSettings:
+    def for_problem(cls, problem: FitProblem) -> FitSettings:
         """Return settings that suit how many positions there are, and what their labels say."""
         most = MOST_RIDGE_OF_CHANCES if problem.is_logistic else MOST_RIDGE_OF_MARGINS
         ridge = min(max(len(problem) / POSITIONS_PER_RIDGE, LEAST_RIDGE), most)
@@ -74,7 +74,7 @@ class FitSettings:
 
 
 @dataclass(frozen=True)
-class Problem:
+class FitProblem:
     """Positions to fit to. Rows are in the order of their phases.
 
     indices: which weights each position sums up, one row a position.
@@ -111,7 +111,7 @@ class Fit:
 
 
 def fit(
-    problem: Problem,
+    problem: FitProblem,
     settings: FitSettings | None = None,
     *,
     threads: int = 1,
@@ -165,7 +165,7 @@ def _scales(dense: Any) -> Any:
 class _Task:
     """A problem around the present weights: its loss, its gradient, and its curvature as an operator."""
 
-    def __init__(self, problem: Problem, settings: FitSettings, scale: Any, threads: int) -> None:
+    def __init__(self, problem: FitProblem, settings: FitSettings, scale: Any, threads: int) -> None:
         self.problem = problem
         unit = LOGISTIC_CURVATURE if problem.is_logistic else 1.0
         self._ridge, self._coupling = settings.ridge * unit, settings.coupling * unit
@@ -177,6 +177,9 @@ class _Task:
         bounds = np.linspace(0, len(problem), BLOCKS + 1).astype(np.int64)
         self._blocks = [_Block(problem, int(begin), int(end)) for begin, end in itertools.pairwise(bounds)]
         self._diagonal = np.zeros((problem.phase_count, problem.stride))
+        self._products = np.zeros_like(self._diagonal)
+        edges = np.linspace(0, problem.stride, BLOCKS + 1).astype(np.int64)
+        self._columns = [slice(int(begin), int(end)) for begin, end in itertools.pairwise(edges)]
 
     def loss(self, vector: Vector) -> float:
         """Return what is minimised."""
@@ -231,30 +234,62 @@ class _Task:
             )
 
         run_blocks(work, BLOCKS, self._threads)
-        gradient = self._total() + self._regular(vector)
+        gradient = self._total_with(self._regular, vector)
         self._diagonal = self._find_diagonal()
         return loss, gradient
 
     def solve(self, wanted: Vector, watch: Callable[[str], None]) -> tuple[Vector, int]:
         """Find the step whose curvature times it is what is wanted: preconditioned conjugate gradients."""
-        solution = np.zeros_like(wanted)
-        rest = wanted.copy()
+        solution, rest = np.zeros_like(wanted), wanted.copy()
         scaled = rest / self._diagonal
         direction = scaled.copy()
-        size = first = float((rest * scaled).sum())
+        size = first = self._product(rest, scaled)
         tolerance = self._settings.tolerance if not self.problem.is_logistic else 0.05
         for iteration in range(self._settings.most_iterations):
             if size <= tolerance**2 * first or size == 0.0:
                 return solution, iteration
             curved = self._curve(direction)
-            length = size / float((direction * curved).sum())
-            solution += length * direction
-            rest -= length * curved
-            scaled = rest / self._diagonal
-            size, before = float((rest * scaled).sum()), size
-            direction = scaled + size / before * direction
+            length = size / self._product(direction, curved)
+            self._step(solution, rest, scaled, direction, curved, length)
+            size, before = self._product(rest, scaled), size
+            self._turn(direction, scaled, size / before)
             watch(f"fit: iteration {iteration + 1}, residual {math.sqrt(max(size, 0.0) / first):.4f}")
         return solution, self._settings.most_iterations
+
+    # Vectors are long: each thread takes some columns. Every number is what it would be with one thread.
+
+    def _step(
+        self, solution: Vector, rest: Vector, scaled: Vector, direction: Vector, curved: Vector, length: float
+    ) -> None:
+        """Go some way in a direction."""
+
+        def work(columns: slice) -> None:
+            solution[:, columns] += length * direction[:, columns]
+            rest[:, columns] -= length * curved[:, columns]
+            np.divide(rest[:, columns], self._diagonal[:, columns], out=scaled[:, columns])
+
+        self._run_columns(work)
+
+    def _turn(self, direction: Vector, scaled: Vector, share: float) -> None:
+        """Make the next direction of the last one and of where the rest points."""
+
+        def work(columns: slice) -> None:
+            direction[:, columns] *= share
+            direction[:, columns] += scaled[:, columns]
+
+        self._run_columns(work)
+
+    def _product(self, first: Vector, second: Vector) -> float:
+        """Return the scalar product; it is added up by one thread, always in the same order."""
+
+        def work(columns: slice) -> None:
+            np.multiply(first[:, columns], second[:, columns], out=self._products[:, columns])
+
+        self._run_columns(work)
+        return float(self._products.sum())
+
+    def _run_columns(self, work: Callable[[slice], None]) -> None:
+        run_blocks(lambda number: work(self._columns[number]), BLOCKS, self._threads)
 
     def _predict(self, vector: Vector) -> None:
         problem = self.problem
@@ -295,7 +330,7 @@ class _Task:
             )
 
         run_blocks(work, BLOCKS, self._threads)
-        return self._total() + self._regular(direction)
+        return self._total_with(self._regular, direction)
 
     def _find_diagonal(self) -> Vector:
         problem = self.problem
@@ -319,12 +354,20 @@ class _Task:
         neighbours = np.full((problem.phase_count, 1), 2.0)
         neighbours[0] -= 1
         neighbours[-1] -= 1
-        return self._total() + max(self._ridge, 1e-9) + self._coupling * neighbours
+        total = self._total_with(lambda vector: max(self._ridge, 1e-9), self._diagonal)
+        return total + self._coupling * neighbours
 
-    def _total(self) -> Vector:
+    def _total_with(self, regular: Callable[[Vector], Vector], vector: Vector) -> Vector:
+        """Add up the sums of all blocks, and what ridge and coupling make of a vector."""
         total = np.zeros((self.problem.phase_count, self.problem.stride))
-        for block in self._blocks:
-            total[block.first_phase : block.first_phase + len(block.sums)] += block.sums
+
+        def work(columns: slice) -> None:
+            part = total[:, columns]
+            for block in self._blocks:
+                part[block.first_phase : block.first_phase + len(block.sums)] += block.sums[:, columns]
+            part += regular(vector[:, columns])
+
+        self._run_columns(work)
         return total
 
     def _regular(self, vector: Vector) -> Vector:
@@ -342,7 +385,7 @@ class _Task:
 class _Block:
     """Positions that one thread runs over, and the sums that it makes for their phases."""
 
-    def __init__(self, problem: Problem, begin: int, end: int) -> None:
+    def __init__(self, problem: FitProblem, begin: int, end: int) -> None:
         self.begin, self.end = begin, end
         low = int(problem.phases[begin]) if begin < end else 0
         high = int(problem.phases[end - 1]) if begin < end else 0
