@@ -26,10 +26,10 @@ from plyground.search.quiescence import make_value
 from plyground.search.textbook import minimax
 from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.growing import grow_tree
-from plyground.ui.web.analysis.messages import GivenLine
+from plyground.ui.web.common.lines import GivenLine
 from plyground.ui.web.limits import LIMITS
-from plyground.ui.web.tree.making import grown_tree
-from plyground.ui.web.tree.messages import WantedTree
+from plyground.ui.web.tree.tree_messages import WantedTree
+from plyground.ui.web.tree.tree_service import grown_tree
 
 DEPTH = 4
 SIZE = "6x6"
