@@ -14,7 +14,7 @@ TESTED_NUMBA := $(shell sed -n 's/^TESTED = (\(.*\))/\1/p' src/plyground/jit/ver
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-plain test-numba test-tools test-long lint bench figures docs install clean
+.PHONY: help play test test-fast test-plain test-numba test-tools test-long mutants lint bench figures docs install clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ test-numba: install ## Test the oldest and the newest Numba that is supported, e
 	for numba in $(or $(NUMBA),$(firstword $(TESTED_NUMBA)) $(lastword $(TESTED_NUMBA))); do \
 		sh tools/test_numba.sh $$numba || exit 1; \
 	done
+
+mutants: $(STAMPS)/dev $(STAMPS)/mutants install ## Break the program on purpose, and list what no test notices (hours; AREA, SAMPLE, SEED)
+	$(VENV)/mutants/env/bin/python tools/mutants.py $(foreach area,$(AREA),--area $(area)) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 lint: $(STAMPS)/dev install ## Check style, types and layers
 	$(BIN)/ruff check
@@ -71,6 +74,11 @@ $(STAMPS)/dev: $(STAMPS)/runtime requirements/dev.txt
 	$(PIP) install --no-compile --constraint requirements/pinned.txt --requirement requirements/dev.txt
 	@# On all cores, as pip does not; a package may have templates that are no Python yet.
 	@$(BIN)/python -m compileall -q -j 0 $(VENV)/lib > /dev/null || true
+	@touch $@
+
+$(STAMPS)/mutants: $(STAMPS)/venv requirements/mutants.txt
+	$(BIN)/python -m venv $(VENV)/mutants/env
+	$(VENV)/mutants/env/bin/pip --quiet --disable-pip-version-check install --requirement requirements/mutants.txt
 	@touch $@
 
 # What the tests of the pages and of the sandbox need from Debian's packages.

@@ -23,9 +23,9 @@ from plyground.engine import Engine
 from plyground.evaluation import as_heuristic
 from plyground.evaluation.learned import LearnedEvaluation, save_weights
 from plyground.search.features import Features, preset
-from plyground.search.fitting import fit_scores, measure_depths, with_selectivity
 from plyground.search.limit import Limit
 from plyground.search.selectivity import Selectivity, file_of
+from plyground.search.selectivity_fit import fit_scores, measure_depths, with_selectivity
 
 MEGABYTES = 16
 SHOWN = ((2, 4), (1, 5), (3, 5), (2, 6), (3, 7), (4, 8))

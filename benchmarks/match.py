@@ -25,9 +25,9 @@ from plyground.engine import Engine
 from plyground.evaluation import known_heuristics
 from plyground.search.constants import Constants
 from plyground.search.features import Features, preset
-from plyground.search.fitting import fit_selectivity, sample_positions
 from plyground.search.limit import Clock, Limit
 from plyground.search.selectivity import Selectivity
+from plyground.search.selectivity_fit import fit_selectivity, sample_positions
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference
 from plyground.tournament.openings import RandomOpenings

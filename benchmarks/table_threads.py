@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from benchmarks.row import Row
 from plyground.core.position import Position, game
-from plyground.solving.building import build_table, table_path
+from plyground.solving.retrograde.table_building import build_table, table_path
 
 BOARDS = (("breakthrough", "4x4"), ("konane", "5x5"), ("duel", "3"))
 TURNS = 5

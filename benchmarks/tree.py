@@ -26,10 +26,10 @@ from plyground.search.quiescence import make_value
 from plyground.search.textbook import minimax
 from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.growing import grow_tree
-from plyground.ui.web.analysis.messages import GivenLine
+from plyground.ui.web.common.lines import GivenLine
 from plyground.ui.web.limits import LIMITS
-from plyground.ui.web.tree.making import grown_tree
-from plyground.ui.web.tree.messages import WantedTree
+from plyground.ui.web.tree.tree_messages import WantedTree
+from plyground.ui.web.tree.tree_service import grown_tree
 
 DEPTH = 4
 SIZE = "6x6"
@@ -131,7 +131,8 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--repeats", type=int, default=5, help="how often a tree is grown")
     given = parser.parse_args(arguments)
     rows = list(measure_growing(given.repeats))
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium", "chromium-browser", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     with running_server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1440, "height": 900})

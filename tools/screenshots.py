@@ -71,7 +71,8 @@ def take(page: Page, name: str) -> None:
 
 def main() -> None:
     """Take every picture."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium", "chromium-browser", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     with running_server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         duel = begin(address, DUEL)

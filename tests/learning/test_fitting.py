@@ -8,23 +8,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plyground.learning.fitting import FitSettings, Problem, fit
+from plyground.learning.weight_fit import FitProblem, FitSettings, fit
 
 EXACTLY = FitSettings(
     ridge=3.0, coupling=2.0, share=0.3, newton_steps=30, most_iterations=400, tolerance=1e-9
 )
 
 
-def made_up(rows: int = 300, *, is_logistic: bool, seed: int = 1) -> Problem:
+def made_up(rows: int = 300, *, is_logistic: bool, seed: int = 1) -> FitProblem:
     chance = np.random.default_rng(seed)
     phases = np.sort(chance.integers(0, 3, rows)).astype(np.int32)
     indices = chance.integers(0, 12, (rows, 4)).astype(np.int32)  # 12 and 13 are never seen
     dense = chance.normal(size=(rows, 2)) * [1.0, 20.0]
     labels = chance.uniform(size=rows) if is_logistic else chance.normal(size=rows) * 5
-    return Problem(indices, phases, dense, labels, 14, 3, is_logistic)
+    return FitProblem(indices, phases, dense, labels, 14, 3, is_logistic)
 
 
-def design_of(problem: Problem, scale: Any) -> Any:
+def design_of(problem: FitProblem, scale: Any) -> Any:
     """Return one row for each position and each phase that it counts for, and their shares."""
     rows, shares, labels = [], [], []
     for row in range(len(problem)):
@@ -41,12 +41,12 @@ def design_of(problem: Problem, scale: Any) -> Any:
     return np.array(rows), np.array(shares), np.array(labels)
 
 
-def unlabelled(rows: int, *, is_logistic: bool) -> Problem:
+def unlabelled(rows: int, *, is_logistic: bool) -> FitProblem:
     nothing = np.zeros((rows, 0), np.int32)
-    return Problem(nothing, nothing, nothing, np.zeros(rows), 0, 1, is_logistic)
+    return FitProblem(nothing, nothing, nothing, np.zeros(rows), 0, 1, is_logistic)
 
 
-def penalty_of(problem: Problem, unit: float) -> Any:
+def penalty_of(problem: FitProblem, unit: float) -> Any:
     size = problem.phase_count * problem.stride
     penalty = EXACTLY.ridge * np.eye(size)
     for phase in range(problem.phase_count - 1):
@@ -58,7 +58,7 @@ def penalty_of(problem: Problem, unit: float) -> Any:
     return unit * penalty
 
 
-def whole(problem: Problem, found: Any, scale: Any) -> Any:
+def whole(problem: FitProblem, found: Any, scale: Any) -> Any:
     return np.concatenate([found.weights, found.dense * scale], axis=1).ravel()
 
 

@@ -18,7 +18,7 @@ from plyground.learning.plans import Plan
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT, Positions
 from plyground.learning.selfplay import SelfPlay
 from plyground.search.score import UNIT, WIN
-from plyground.solving.rows import load_state
+from plyground.solving.stored_states import load_state
 
 
 def made_up(scores: Any, results: Any, kinds: Any = GAME, plies: Any = 0) -> Positions:

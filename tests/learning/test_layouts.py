@@ -20,7 +20,7 @@ from plyground.learning.layouts import LAYOUTS, evaluation_on, layout_of, layout
 from plyground.learning.plans import Plan
 from plyground.learning.positions import Positions
 from plyground.learning.tasks import SelfPlayTask, run_task
-from plyground.solving.rows import load_state
+from plyground.solving.stored_states import load_state
 
 DUEL = ply.game("duel", size=6, seed=3)
 PITTED = Game.of(replace(DUEL.rules, name="pitted", planes=None), DUEL.options)

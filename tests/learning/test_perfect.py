@@ -13,7 +13,7 @@ from plyground.learning import generations
 from plyground.learning.gating import Gate
 from plyground.learning.mistakes import good_moves, wrong_moves
 from plyground.search.engine import SearchEngine
-from plyground.solving.building import build_table
+from plyground.solving.retrograde.table_building import build_table
 from plyground.tables.finding import find_table
 from plyground.tables.table import Table
 from tests.learning.twin import negamax

@@ -13,12 +13,14 @@ import pytest
 import plyground as ply
 from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
+from plyground.learning.core_use import CoreClock, told_use, total_use
 from plyground.learning.gating import Gating
 from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
 from plyground.learning.progress import Generation, Progress, seconds_left
+from plyground.learning.report import learning_page
 from plyground.store import EventState, Store
-from plyground.ui.cli._learn_running import told_generation
+from plyground.ui.cli._learn_runs import told_generation
 from tests.learning.runs import GAME, GAMES, begun, learned, run_of, stopped_after
 
 
@@ -72,6 +74,12 @@ def test_generations_are_kept_with_what_they_came_to(tmp_path: Path) -> None:
     assert all(each.positions > each.games and (each.held_out_error or 0) > 0 for each in generations)
     assert all(sum(each.pairs) == 8 and each.is_accepted for each in generations)
     assert generations[0].strength == generations[0].elo
+    for each in generations:
+        assert set(each.use) == {"self-play", "data", "fit", "match"}
+        assert all(wall > 0 and cpu > 0 for wall, cpu in each.use.values())
+    told = told_use(total_use(generations))
+    assert told.startswith("self-play ")
+    assert told in learning_page("id", kept.settings, generations, None, "plyground learn")
     assert found is not None
     assert found.weights.header.training["games"] == GAMES
     assert {each.generation for each in seen} == {1, 2, 3}
@@ -337,3 +345,26 @@ def test_time_is_left_for_the_fit_and_the_match_of_the_last_generation(tmp_path:
     share = 0.3 * 3 / 6
     assert left == pytest.approx(fits[0].elapsed * share / (1 - share), rel=0.1)
     assert "left" in str(fits[0])
+
+
+def test_the_clock_of_the_cores_adds_up_what_a_part_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = {"wall": 10.0, "cpu": 3.0}
+    monkeypatch.setattr("time.perf_counter", lambda: now["wall"])
+    monkeypatch.setattr("time.process_time", lambda: now["cpu"])
+    clock = CoreClock()
+    for wall, cpu in ((2.0, 3.5), (1.0, 2.0)):
+        with clock.measuring("fit"):
+            now["wall"] += wall
+            now["cpu"] += cpu
+    assert clock.take() == {"fit": (3.0, 5.5)}
+    assert clock.take() == {}
+
+
+def test_generations_of_earlier_versions_have_no_core_use(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        kept = begun(store)
+        run_of(kept).run()
+        content = dict(kept.generations()[0])
+    assert Generation.of(content).use
+    del content["use"]
+    assert Generation.of(content).use == {}

@@ -23,7 +23,7 @@ from plyground.learning.positions import LEAF, NO_RESULT, Positions
 from plyground.learning.selfplay import SelfPlay
 from plyground.learning.tune_settings import TuneSettings
 from plyground.learning.tuning import NotKept, Pair, Progress, Tuning, run_tuning, tune
-from plyground.solving.rows import load_state
+from plyground.solving.stored_states import load_state
 from plyground.store import EventState, Store
 from plyground.tournament.contest_running import RunningTest
 from plyground.tournament.sprt import Sprt

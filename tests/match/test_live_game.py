@@ -16,7 +16,7 @@ from plyground.players import Choice, make_player
 from plyground.search.limit import Clock
 from plyground.store.records import PlayedMove, Termination, replay
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.game import PlayedGame
+from plyground.ui.playing.played_game import PlayedGame
 
 BOARD = game("breakthrough", size="5x4")
 START = BOARD.start()

@@ -8,21 +8,32 @@ import pytest
 
 from plyground.core.position import game
 from plyground.solving import Solver
-from plyground.solving.building import build_table, table_path
-from plyground.solving.table_checking import check_all
-from plyground.solving.textbook import exact_margin
+from plyground.solving.retrograde.table_building import build_table, table_path
+from plyground.solving.retrograde.table_checking import check_all
+from plyground.solving.textbook_minimax import exact_margin
 from plyground.solving.textbook_retrograde import solve_all
 from plyground.tables import Table
-from tests.solving.late import late_positions
+from tests.solving.late import late_positions, scattered_discs
 
 
-@pytest.mark.parametrize(("name", "size", "plies"), [("othello", "4", 5), ("konane", "4", 5)])
+@pytest.mark.parametrize(
+    ("name", "size", "plies"), [("othello", "4", 5), ("othello", "6", 6), ("konane", "4", 5)]
+)
 def test_it_agrees_with_the_textbook(name: str, size: str, plies: int) -> None:
     on = game(name, size=size)
     solver = Solver(on, megabytes=1)
     for position in late_positions(on, 4, plies, seed=1):
         *_, last = solver.run(position)
         assert (last.low, last.high) == (exact_margin(position),) * 2, position.text
+
+
+def test_passes_and_early_ends_of_othello_in_plain_python() -> None:
+    on = game("othello", size=4)
+    solver = Solver(on, megabytes=1)
+    for position in scattered_discs(on, 12, seed=1):
+        if position.outcome is None:
+            *_, last = solver.run(position)
+            assert (last.low, last.high) == (exact_margin(position),) * 2, position.text
 
 
 def test_the_endgame_of_othello_in_plain_python() -> None:

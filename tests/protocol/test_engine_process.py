@@ -13,7 +13,7 @@ import pytest
 
 from plyground.errors import PlayerCrashError, PlayerError, PlayerGarbageError, PlayerTimeoutError
 from plyground.protocol import engine_process
-from plyground.protocol.engine_process import EngineProcess, EngineState, OutputLimits
+from plyground.protocol.engine_process import EngineProcess, EngineState
 from plyground.protocol.protocol import Answer, Protocol
 from plyground.protocol.sync_engine import SyncEngine
 
@@ -79,7 +79,7 @@ def test_lines_go_both_ways() -> None:
 
 def test_a_child_that_does_not_read_does_not_hold_us_up() -> None:
     child = python("import time; time.sleep(1000)")
-    with pytest.raises(PlayerTimeoutError, match=r"^child does not read what it is told$"):
+    with pytest.raises(PlayerTimeoutError, match=r"^child does not read what it is told within 0\.3 s$"):
         child.send("x" * 10**6, 0.3)
     child.close()
 
@@ -125,7 +125,7 @@ def test_empty_lines_are_passed_over() -> None:
 
 
 def test_lines_between_two_questions_are_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_process, "UNTRUSTED", OutputLimits(lines=30))
+    monkeypatch.setattr(engine_process, "MOST_LINES", 30)
     child = python("while input(): print(20 * 'line\\n' + 'end', flush=True)")
     for _ in range(3):
         child.send("again")
@@ -199,23 +199,21 @@ def test_a_search_that_failed_is_followed_by_no_other() -> None:
 
 
 def test_several_processes_search_in_one_event_loop() -> None:
-    async def search(number: int) -> tuple[list[int], str, EngineState]:
+    async def search(number: int) -> tuple[list[int | Answer[str]], EngineState]:
         engine = await EngineProcess.start([sys.executable, "-c", COUNTING], CountingProtocol())
-        under_way = engine.search("count", 20)
-        heard = []
-        async for report in under_way:
-            heard.append(report)
-            if report == number:
+        heard: list[int | Answer[str]] = []
+        async for each in engine.search("count", 20):
+            heard.append(each)
+            if each == number:
                 engine.stop()
-        result = await under_way.result()
         assert await engine.quit(10), "by the end of its input"
         await engine.close()
-        return heard, result, engine.state
+        return heard, engine.state
 
-    async def search_all() -> list[tuple[list[int], str, EngineState]]:
+    async def search_all() -> list[tuple[list[int | Answer[str]], EngineState]]:
         return await asyncio.gather(*map(search, range(3)))
 
-    assert asyncio.run(search_all()) == [([0, 1, 2], "stopped", EngineState.IDLE)] * 3
+    assert asyncio.run(search_all()) == [([0, 1, 2, Answer("stopped")], EngineState.IDLE)] * 3
 
 
 def test_it_may_be_waited_for_where_an_event_loop_runs() -> None:

@@ -14,8 +14,8 @@ from plyground.players.making import make_player
 from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
 from plyground.search.features import FORMER_NAMES, PRESETS, Features, current_name, preset
 from plyground.study.variants import features_without
-from plyground.ui.web.analysis.checking import features_of
-from plyground.ui.web.analysis.messages import SearchSettings
+from plyground.ui.web.analysis.analysis_messages import SearchSettings
+from plyground.ui.web.analysis.search_settings import features_of
 
 ENGINE = PRESETS["engine"]
 ALIASES = pytest.mark.parametrize(("former", "current"), FORMER_NAMES.items())

@@ -23,13 +23,6 @@ from plyground.evaluation.learned.model import Model
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.engine import SearchEngine
 from plyground.search.features import BY_GAME, EXACT, PRESETS, Features, preset
-from plyground.search.fitting import (
-    fit_scores,
-    fit_selectivity,
-    sample_positions,
-    shallow_depth,
-    with_selectivity,
-)
 from plyground.search.limit import Limit
 from plyground.search.lmr import REDUCED_DEPTHS, REDUCED_MOVES, reduction_table
 from plyground.search.probcut import (
@@ -47,6 +40,13 @@ from plyground.search.probcut import (
 )
 from plyground.search.score import LARGEST_EVALUATION, UNIT
 from plyground.search.selectivity import FITS, CutTables, Pair, Selectivity, pieces_on
+from plyground.search.selectivity_fit import (
+    fit_scores,
+    fit_selectivity,
+    sample_positions,
+    shallow_depth,
+    with_selectivity,
+)
 from tests.search.oracle import Oracle
 from tests.search.positions import random_positions
 from tests.search.test_proof import LIMITS, QUARRELS, check_reports, quarrels

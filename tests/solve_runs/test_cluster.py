@@ -14,9 +14,9 @@ import pytest
 
 import plyground as ply
 from plyground.errors import ArenaError
-from plyground.solve_runs.job_running import JobRun
+from plyground.solve_runs.job_run import JobRun
 from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
-from plyground.solving import Solution, jobs
+from plyground.solving import Solution, proof_jobs
 from plyground.store import EventState, Store
 from tests.clusters import Cluster, running_cluster
 from tests.strangers import NIM
@@ -53,7 +53,7 @@ def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 @pytest.fixture(autouse=True)
 def _small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "FIRST_NODES", NODES)
+    monkeypatch.setattr(proof_jobs, "FIRST_NODES", NODES)
 
 
 @pytest.fixture
@@ -131,8 +131,8 @@ def test_a_lost_worker_costs_nothing(own_cluster: Cluster, store: Path) -> None:
 
 def test_a_killed_client_is_resumed(own_cluster: Cluster, store: Path) -> None:
     script = (
-        "from plyground.solving import jobs\n"
-        f"jobs.FIRST_NODES = {NODES}\n"
+        "from plyground.solving import proof_jobs\n"
+        f"proof_jobs.FIRST_NODES = {NODES}\n"
         "from plyground.ui.cli._main import main\n"
         "main()\n"
     )

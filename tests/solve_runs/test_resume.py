@@ -14,9 +14,9 @@ import pytest
 
 import plyground as ply
 from plyground.errors import ArenaError, StoreError
-from plyground.solve_runs import running
+from plyground.solve_runs import local_run
 from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
-from plyground.solve_runs.running import LocalRun
+from plyground.solve_runs.local_run import LocalRun
 from plyground.solving import Solution, Solver
 from plyground.solving.certificates.layout import read_header
 from plyground.store import EventKind, EventState, Store
@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def _kept_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(local_run, "CHECKPOINT_SECONDS", 0.0)
 
 
 def settings_of(position: ply.Position, nodes: int | None = None) -> SolveSettings:
@@ -199,7 +199,9 @@ def test_mistakes(store: Path) -> None:
     assert "its checkpoint is; leave --cluster out" in mistake(
         "resume", kept.id, "--cluster", "tcp://x:1", *where
     )
-    assert "takes --cluster, --store and --json" in mistake("resume", kept.id, "--processes", "2", *where)
+    assert "is a run of the solver; leave --processes out" in mistake(
+        "resume", kept.id, "--processes", "2", *where
+    )
 
 
 def _open_a_match(opened: Store) -> None:
@@ -212,8 +214,8 @@ def _open_a_match(opened: Store) -> None:
 def started(store: Path, *words: str) -> subprocess.Popen[str]:
     """Start `plyground solve` with a checkpoint after a moment, in a process of its own."""
     script = (
-        "from plyground.solve_runs import running\n"
-        "running.CHECKPOINT_SECONDS = 0.3\n"
+        "from plyground.solve_runs import local_run\n"
+        "local_run.CHECKPOINT_SECONDS = 0.3\n"
         "from plyground.ui.cli._main import main\n"
         "main()\n"
     )

@@ -32,8 +32,8 @@ from plyground.solving.certificates import (
     sorting,
     write_certificate,
 )
-from plyground.solving.certificates.states import load_state, store_state
-from plyground.solving.textbook import exact_margin
+from plyground.solving.stored_states import load_state_at, store_state_at
+from plyground.solving.textbook_minimax import exact_margin
 from tests.strangers import NIM
 
 from .backwards import random_duels, values_from
@@ -213,9 +213,9 @@ def test_plain_python_writes_the_same_bytes(tmp_path: Path) -> None:
 def test_states_are_stored_and_loaded_again(game: str) -> None:
     position = ply.game(game).start()
     memory = np.zeros(64, np.uint64)
-    store_state(position.state, np.uint64(memory.ctypes.data))
+    store_state_at(position.state, np.uint64(memory.ctypes.data))
     form = position.play(position.moves()[0]).state
-    assert load_state(form, np.uint64(memory.ctypes.data)) == position.state
+    assert load_state_at(form, np.uint64(memory.ctypes.data)) == position.state
 
 
 def test_a_table_that_has_lost_everything_is_searched_again(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from plyground.solving import Solver
 from plyground.solving import checkpoint as checkpoints
 from plyground.solving.checkpoint import (
     CheckpointError,
-    Progress,
+    RunProgress,
     load_checkpoint,
     rules_fingerprint,
     write_checkpoint,
@@ -24,7 +24,7 @@ from plyground.solving.checkpoint import (
 from plyground.solving.dfpn_table import effort_of
 from tests.strangers import NIM
 
-PROGRESS = Progress(12345, 67.5)
+PROGRESS = RunProgress(12345, 67.5)
 
 
 @pytest.fixture(scope="module")
@@ -95,11 +95,11 @@ def test_a_run_resumes_from_a_checkpoint(method: str, tmp_path: Path) -> None:
     *_, whole = Solver(game, method=method, megabytes=1).run(game.start())
     first = Solver(game, method=method, megabytes=1)
     *_, part = first.run(game.start(), ply.Limit(nodes=whole.nodes // 2))
-    write_checkpoint(tmp_path / "saved", first, Progress(part.nodes, part.seconds))
+    write_checkpoint(tmp_path / "saved", first, RunProgress(part.nodes, part.seconds))
     second = Solver(game, method=method, megabytes=1)
     progress = load_checkpoint(tmp_path / "saved", second)
     *_, rest = second.run(game.start())
-    assert progress == Progress(part.nodes, part.seconds)
+    assert progress == RunProgress(part.nodes, part.seconds)
     assert rest.value == whole.value == "win"
     assert part.value is None
     assert rest.nodes < 0.75 * whole.nodes

@@ -15,7 +15,7 @@ from plyground.core.position import Position
 from plyground.core.rules import ONGOING, set_of
 from plyground.core.stones import State
 from plyground.solving import Solver
-from plyground.solving.retrograde import Retrograde
+from plyground.solving.retrograde.analysis import Retrograde
 from tests.twins.konane import Twin as Konane
 
 from .every_state import values_of_every_state

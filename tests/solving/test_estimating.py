@@ -7,7 +7,7 @@ import random
 import plyground as ply
 from plyground.evaluation import Evaluator, find_evaluation
 from plyground.search.limit import Limit
-from plyground.solving.alphabeta import make_alphabeta
+from plyground.solving.exact_alphabeta import make_alphabeta
 from plyground.solving.search_run import SearchRun
 from plyground.solving.searcher import ExactSearcher
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
-from plyground.solving import Solution, Solver, jobs
+from plyground.solving import Solution, Solver, proof_jobs
 from plyground.solving.dfpn_table import INFINITE
-from plyground.solving.jobs import Answer, Job, JobSearch, JobTree, answer_job
-from plyground.solving.textbook import exact_margin
+from plyground.solving.proof_jobs import Answer, Job, JobSearch, JobTree, answer_job
+from plyground.solving.textbook_minimax import exact_margin
 from plyground.solving.textbook_pns import prove
 
 from .boards import FLIPS
@@ -52,7 +52,7 @@ def solved_by_jobs(position: ply.Position, workers: int, seed: int = 0) -> Solut
 def test_the_value_is_that_of_the_solver(
     name: str, size: str, workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "FIRST_NODES", 100)
+    monkeypatch.setattr(proof_jobs, "FIRST_NODES", 100)
     start = ply.game(name, size=size).start()
     found, expected = solved_by_jobs(start, workers), ply.solve(start, megabytes=1)
     assert (found.low, found.high) == (expected.low, expected.high)
@@ -60,7 +60,7 @@ def test_the_value_is_that_of_the_solver(
 
 @pytest.mark.parametrize("name", [str(FLIPS), str(NOUGHTS), "othello"])
 def test_margins_and_draws_are_those_of_minimax(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "FIRST_NODES", 3)
+    monkeypatch.setattr(proof_jobs, "FIRST_NODES", 3)
     game = ply.game(name, size={"othello": "4", str(NOUGHTS): "3"}.get(name, "1x7"))
     for seed, position in enumerate(late_positions(game, 12, 5, seed=1)):
         solution = solved_by_jobs(position, 3, seed)
@@ -90,17 +90,17 @@ def test_jobs_under_way_are_in_different_places() -> None:
 def test_the_limit_grows_before_a_leaf_is_expanded() -> None:
     tree = JobTree(ply.game("konane", size=6).start(), 1)
     limits = []
-    for _ in range(jobs.MOST_ATTEMPTS):
+    for _ in range(proof_jobs.MOST_ATTEMPTS):
         job = tree.next_job()
         assert job is not None
         limits.append(job.nodes)
         tree.receive(job, Answer(None, job.nodes, 0.0))
         assert not tree.root.children
-    assert limits == [jobs.FIRST_NODES, jobs.GROWTH * jobs.FIRST_NODES]
+    assert limits == [proof_jobs.FIRST_NODES, proof_jobs.GROWTH * proof_jobs.FIRST_NODES]
     after = tree.next_job()
     assert tree.root.children
     assert after is not None
-    assert after.nodes == jobs.FIRST_NODES
+    assert after.nodes == proof_jobs.FIRST_NODES
 
 
 def test_jobs_below_an_answered_node_are_dropped() -> None:
@@ -119,7 +119,7 @@ def test_numbers_of_the_solver_are_taken_over() -> None:
     tree = JobTree(position, 1)
     count = len(position.moves())
     answer = Answer(None, 5, 0.0, None, tuple([(0, INFINITE)] * (count - 1) + [(3, 2)]))
-    for _ in range(jobs.MOST_ATTEMPTS):
+    for _ in range(proof_jobs.MOST_ATTEMPTS):
         job = tree.next_job()
         assert job is not None
         tree.receive(job, answer)

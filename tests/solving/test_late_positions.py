@@ -12,7 +12,7 @@ import pytest
 
 import plyground as ply
 from plyground.solving import Solver
-from plyground.solving.retrograde import Retrograde
+from plyground.solving.retrograde.analysis import Retrograde
 from plyground.solving.solution import Solution
 
 from .plainly import PlainSolver, Solved, TooManyError, every_position, late_texts, solve_in_rounds

@@ -14,12 +14,19 @@ import pytest
 import plyground as ply
 from plyground.core.hashing import formed, hash_state, leaves
 from plyground.core.position import Position
-from plyground.solving import backwards, packing, retrograde
-from plyground.solving.backwards import Links
-from plyground.solving.crew import Crew
-from plyground.solving.index import SHARDS, Batch, Index, put_into_batch
-from plyground.solving.packing import Layout, find_layout, numbers_of, pack_entries, sort_by_number
-from plyground.solving.retrograde import Retrograde
+from plyground.solving.retrograde import analysis as retrograde_analysis
+from plyground.solving.retrograde import propagation, table_packing
+from plyground.solving.retrograde.analysis import Retrograde
+from plyground.solving.retrograde.propagation import Links
+from plyground.solving.retrograde.state_index import SHARDS, Batch, Index, put_into_batch
+from plyground.solving.retrograde.table_packing import (
+    Layout,
+    find_layout,
+    numbers_of,
+    pack_entries,
+    sort_by_number,
+)
+from plyground.solving.retrograde.thread_crew import Crew
 
 from .boards import FLIPS
 
@@ -64,7 +71,7 @@ def test_numbers_are_those_of_a_plain_list(
     name: str, threads: int, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With batches so small that most positions come again in another one."""
-    monkeypatch.setattr(retrograde, "MOST_ROWS", rows)
+    monkeypatch.setattr(retrograde_analysis, "MOST_ROWS", rows)
     root = root_of(name)
     analysis, (keys, degrees, edges) = listed(root, threads), listed_plainly(root)
     found = analysis.listed(analysis.counts.tolist())
@@ -129,7 +136,7 @@ def test_an_index_grows_and_keeps_what_it_has() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_edges_are_turned_round_as_by_hand(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backwards, "LINK_CHUNK", 700)
+    monkeypatch.setattr(propagation, "LINK_CHUNK", 700)
     chance = np.random.default_rng(4)
     degrees = chance.integers(0, 6, 5000).astype(np.uint16)
     edges = chance.integers(0, 5000, int(degrees.sum())).astype(np.uint32)
@@ -176,7 +183,7 @@ def test_packing_does_not_depend_on_slices(threads: int, monkeypatch: pytest.Mon
             return layout, numbers.tolist(), pack_entries(places, 5, crew).tolist()
 
     whole = packed()
-    monkeypatch.setattr(packing, "_SLICE", 64)
+    monkeypatch.setattr(table_packing, "_SLICE", 64)
     assert packed() == whole
 
 

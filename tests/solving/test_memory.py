@@ -96,7 +96,7 @@ import sys
 from pathlib import Path
 import plyground as ply
 from plyground.solving import Solver
-from plyground.solving.checkpoint import Progress, load_checkpoint, write_checkpoint
+from plyground.solving.checkpoint import RunProgress, load_checkpoint, write_checkpoint
 path, megabytes, nodes = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 game = ply.game("breakthrough", size=5)
 solver = Solver(game, megabytes=megabytes)
@@ -104,7 +104,7 @@ if path.exists():
     load_checkpoint(path, solver)
 else:
     *_, last = solver.run(game.start(), ply.Limit(nodes=nodes))
-    write_checkpoint(path, solver, Progress(last.nodes, last.seconds))
+    write_checkpoint(path, solver, RunProgress(last.nodes, last.seconds))
 """
 
 

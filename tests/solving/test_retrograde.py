@@ -16,8 +16,8 @@ from plyground.core.discovery import find_rules
 from plyground.core.hashing import formed
 from plyground.core.position import Position
 from plyground.solving import Solver
-from plyground.solving.retrograde import Retrograde
-from plyground.solving.textbook import exact_margin
+from plyground.solving.retrograde.analysis import Retrograde
+from plyground.solving.textbook_minimax import exact_margin
 from plyground.solving.textbook_retrograde import solve_all
 from tests.strangers import NIM
 
@@ -141,7 +141,7 @@ def test_what_does_not_fit_into_memory_is_told(name: str, size: str) -> None:
 MEMORY = """
 import resource, sys
 import plyground as ply
-from plyground.solving.retrograde import Retrograde
+from plyground.solving.retrograde.analysis import Retrograde
 
 def analyse(position, megabytes):
     for _ in Retrograde(position, megabytes, threads=int(sys.argv[3])).steps():

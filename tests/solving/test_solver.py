@@ -13,7 +13,7 @@ from plyground.core.discovery import find_rules
 from plyground.core.stones import State
 from plyground.jit import kernel
 from plyground.solving import Solution, Solver
-from plyground.solving.checking import check_decided, check_exact_search, keeps_contract
+from plyground.solving.solver_conformance import check_decided, check_exact_search, keeps_contract
 
 from .boards import FLIPS
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import plyground as ply
-from plyground.solving import building
-from plyground.solving.building import build_table, table_path
+from plyground.solving.retrograde import table_building
+from plyground.solving.retrograde.table_building import build_table, table_path
 
 ENOUGH = 5000
 """More positions than one step expands."""
@@ -22,7 +22,7 @@ ENOUGH = 5000
 SLOW_BUILD = """
 import sys
 import plyground as ply
-from plyground.solving.building import build_table
+from plyground.solving.retrograde.table_building import build_table
 
 for step in build_table(ply.game("duel", size=3).start(), checkpoint_seconds=0):
     print(step, flush=True)
@@ -137,7 +137,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_aside(
     def fail(*arguments: object) -> str:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(building, "write_table", fail)
+    monkeypatch.setattr(table_building, "write_table", fail)
     with pytest.raises(OSError, match="No space left on device") as caught:
         list(build_table(root))
     assert caught.value.filename == str(table_path(root))

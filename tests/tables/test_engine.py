@@ -9,7 +9,7 @@ import pytest
 import plyground as ply
 from plyground.players.levels import LevelPlayer
 from plyground.search.features import preset
-from plyground.solving.building import build_table, table_path
+from plyground.solving.retrograde.table_building import build_table, table_path
 from tests.search.oracle import Oracle
 
 

@@ -16,10 +16,10 @@ import plyground as ply
 from plyground.core.discovery import find_rules
 from plyground.core.position import Game, Position
 from plyground.jit import kernel
-from plyground.solving.building import build_table, table_path
-from plyground.solving.crew import Crew
-from plyground.solving.packing import find_layout, list_kinds, pack_entries, pack_numbers
-from plyground.solving.table_checking import check_all, check_sample
+from plyground.solving.retrograde.table_building import build_table, table_path
+from plyground.solving.retrograde.table_checking import check_all, check_sample
+from plyground.solving.retrograde.table_packing import find_layout, list_kinds, pack_entries, pack_numbers
+from plyground.solving.retrograde.thread_crew import Crew
 from plyground.solving.textbook_retrograde import solve_all
 from plyground.tables import Table, find_table
 from plyground.tables.fingerprint import fingerprint_of

@@ -7,7 +7,7 @@ One decorated function is all there is to a heuristic:
         '''Pawns I have more than you.'''
         return popcount(state.own) - popcount(state.opponent)
 
-It may return whole or broken numbers up to `MOST_POINTS`; a search counts in thousandths of a point.
+It may return integers or floats up to `MOST_POINTS`; a search counts in thousandths of a point.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _ALIGNMENT = 8
 
 @dataclass(frozen=True, eq=False)
 class Evaluator:
-    """An evaluation made ready for compiled code: a kernel and the data that it reads.
+    """An evaluation ready for compiled code: a kernel and the data that it reads.
 
     The kernel takes ``(board, state, address)``. Whoever runs it keeps the evaluator, and with it the
     data: an array whose first element begins a word, and in `kept` whatever that array points to.
@@ -88,7 +88,7 @@ class Heuristic:
 
     @property
     def comes_with_plyground(self) -> bool:
-        """Whether it can be trusted: it returns, and no score that is too large for a search."""
+        """Whether it is part of Plyground, and so known to return, with a score that fits a search."""
         return str(self.function.__module__).startswith(_OURS)
 
     def __deepcopy__(self, memo: object) -> Heuristic:
@@ -102,7 +102,7 @@ class Heuristic:
 
     @classmethod
     def of(cls, game: str, function: Callable[[Any, Any], float], name: str | None = None) -> Heuristic:
-        """Make a heuristic of a function, which is compiled when it is used."""
+        """Make a heuristic of a function, which is compiled on first use."""
         label = f"the heuristic {function.__name__}"
         compiled = function if isinstance(function, Kernel) else kernel(label=label)(function)
         summary = (inspect.getdoc(function) or "").partition("\n")[0]
@@ -147,7 +147,7 @@ registered: dict[tuple[str, str, str], Heuristic] = {}
 
 
 def heuristic(*games: str) -> Callable[[Function], Function]:
-    """Make a function a heuristic of some game, under its own name; it is compiled when used.
+    """Register a function as a heuristic of a game, under its own name; it is compiled on first use.
 
     A function that fits several games may be a heuristic of all of them.
     """

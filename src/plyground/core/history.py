@@ -1,4 +1,4 @@
-"""A game so far as plain values: what travels to other processes and machines, and into files."""
+"""A game so far as plain values: what is sent to other processes and machines, and stored in files."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class _WrittenPosition(TypedDict):
 
 
 def write_position(history: GameHistory, position: str) -> str:
-    """Write as JSON how a position came about, and its text."""
+    """Write the game so far, and the text of its last position, as JSON."""
     import json
 
     return json.dumps({**vars(history), "position": position})
 
 
 def read_position(text: str) -> tuple[GameHistory, str]:
-    """Read what `write_position` wrote. Its form is checked, its content is not.
+    """Parse what `write_position` wrote. Its form is checked, its content is not.
 
     Raises:
         PositionError: something else is written there; the message says what.

@@ -49,11 +49,11 @@ class Grid:
         return _names_on(self)
 
     def row_label(self, row: int) -> int:
-        """Return the number that people see beside a row."""
+        """Return the number of a row in notation."""
         return row + 1 if self.rows_from_top else self.rows - row
 
     def find(self, column_letter: str, row_label: str, text: str, place: int) -> int:
-        """Return the number of the square with this name, which stands at `place` in `text`."""
+        """Return the number of the square with this name, which is at `place` in `text`."""
         column = ord(column_letter) - ord("a")
         row = int(row_label) - 1 if self.rows_from_top else self.rows - int(row_label)
         if column >= self.columns or not 0 <= row < self.rows:
@@ -146,7 +146,7 @@ class Diagram:
             raise self.problem(f"{len(found)} {what} are too many, there can be {most} at most", found[most])
 
     def transformed(self, symmetry: Symmetry) -> Diagram:
-        """Return the same position turned or mirrored."""
+        """Return the same position rotated or reflected."""
         rows, columns = (self.columns, self.rows) if symmetry.swaps_axes else (self.rows, self.columns)
         squares = [EMPTY_SQUARE] * len(self.squares)
         for letter, image in zip(self.squares, images(symmetry, self.rows, self.columns), strict=True):
@@ -239,7 +239,7 @@ def _length_of_match(pattern: str | re.Pattern[str], text: str) -> int:
 
 
 def _length_in_common(text: str, names: Iterable[str]) -> int:
-    """Return up to where `text` agrees with the one of the names that it is most like."""
+    """Return how far `text` agrees with the most similar of the names."""
 
     def length(name: str) -> int:
         return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(text, name, strict=False))))

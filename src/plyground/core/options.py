@@ -41,12 +41,12 @@ class Size:
         return rows, columns
 
     def show(self, value: tuple[int, int]) -> str:
-        """Write a size the way it is read."""
+        """Write a size as it is parsed."""
         rows, columns = value
         return str(rows) if rows == columns and self.only_square else f"{rows}x{columns}"
 
     def describe(self) -> dict[str, Any]:
-        """Tell everything about this option in plain values, for a page or a program."""
+        """Describe this option in plain values, for a page or a program."""
         return {
             "name": self.name,
             "kind": "size",
@@ -98,11 +98,11 @@ class Number:
         return number
 
     def show(self, value: int) -> str:
-        """Write a number the way it is read."""
+        """Write a number as it is parsed."""
         return str(value)
 
     def describe(self) -> dict[str, Any]:
-        """Tell everything about this option in plain values, for a page or a program."""
+        """Describe this option in plain values, for a page or a program."""
         return {
             "name": self.name,
             "kind": "number",
@@ -136,11 +136,11 @@ class Choice:
         return str(value)
 
     def show(self, value: str) -> str:
-        """Write a choice the way it is read."""
+        """Write a choice as it is parsed."""
         return value
 
     def describe(self) -> dict[str, Any]:
-        """Tell everything about this option in plain values, for a page or a program."""
+        """Describe this option in plain values, for a page or a program."""
         return {
             "name": self.name,
             "kind": "choice",
@@ -168,12 +168,12 @@ def read_options(game: str, declared: Sequence[Option], given: Mapping[str, obje
 
 
 def _is_whole_number(value: object) -> TypeGuard[int]:
-    """Tell whether a value is an int to people, to whom True is not 1."""
+    """Return whether a value is an int, and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _plain_number(text: str) -> int | None:
-    """Read digits and nothing else: no blanks, no underscores, no digits of other scripts."""
+    """Parse digits only: no blanks, no underscores, no digits of other scripts."""
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
         return None

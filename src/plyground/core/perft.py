@@ -25,7 +25,7 @@ _STOPPED_SECONDS = 3.0
 
 
 def make_workspace(most_moves: int) -> Any:
-    """Make the memory that a perft kernel works in; it travels as one pointer."""
+    """Make the workspace of a perft kernel; it is passed as one pointer."""
     layout = [("moves", np.int32, (DEEPEST + 1, most_moves)), ("leaves", np.int64), ("stop", np.int64)]
     # A record of a recarray has attributes in plain Python too, as it has in compiled code.
     return np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0]
@@ -60,7 +60,7 @@ def make_perft(rules: Rules[Any, Any], board: Any) -> Callable[[Any, int, Any], 
 
 
 def _settle(future: Future[Any], function: Callable[..., Any], *arguments: Any) -> None:
-    """Call a function, and hand over what it returns or raises."""
+    """Call a function, and pass on what it returns or raises."""
     try:
         future.set_result(function(*arguments))
     except BaseException as error:  # noqa: BLE001  # it is raised again where it is asked for
@@ -98,5 +98,5 @@ class LeafCounter:
         return int(counting.result())
 
     def divide(self, position: Position, depth: int) -> dict[str, int]:
-        """Return the leaves at some depth behind each legal move."""
+        """Return the leaves at some depth below each legal move."""
         return {str(move): self.count(position.play(move), depth - 1) for move in position.moves()}

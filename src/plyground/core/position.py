@@ -40,7 +40,7 @@ def game(name: str, **options: object) -> Game:
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move of some position. It prints in the game's notation."""
+    """A legal move of a position. `str` gives its notation."""
 
     code: int
     text: str
@@ -114,11 +114,11 @@ class Game:
         return Grid(self.rows, self.columns, self.rules.rows_from_top)
 
     def start(self) -> Position:
-        """Return the position in which a game begins."""
+        """Return the starting position."""
         return Position(self, self.rules.start(self.board))
 
     def position(self, text: str) -> Position:
-        """Read a position. It brings its own size, so its game may differ from this one.
+        """Parse a position. It brings its own size, so its game may differ from this one.
 
         Raises:
             NotationError: the text is malformed; the message says where.
@@ -229,7 +229,7 @@ class Position:
 
     @cached_property
     def occurrences(self) -> int:
-        """How often this position has stood on the board in this game, now included."""
+        """How often this position has occurred in this game, including now."""
         rules = self.game.rules
         if rules.repetition_key is None:
             return 1
@@ -293,7 +293,7 @@ class Position:
         return {(move.origin, move.target): move for move in self._moves}
 
     def _why_not(self, origin: int | None) -> str:
-        """Say in a few words what would be legal instead of a move, if possible from its origin."""
+        """Describe what would be legal instead of a move, if possible from its origin."""
         if self.outcome:
             return f"the game is over ({self.outcome})"
         moves, nothing = self.moves(), ""
@@ -345,7 +345,7 @@ class Position:
         return positions[::-1]
 
     def transformed(self, symmetry: Symmetry) -> Position:
-        """Return the position turned or mirrored, without its past.
+        """Return the position rotated or reflected, without its past.
 
         Raises:
             PositionError: the image cannot occur in this game; never for one of `symmetries`.
@@ -353,7 +353,7 @@ class Position:
         return self.game.position_of(self.diagram.transformed(symmetry))
 
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """Return the turns and mirror images that keep the rules of this game."""
+        """Return the rotations and reflections that keep the rules of this game."""
         return self.game.rules.symmetries(self.game.board)
 
     def draw(self, *, color: bool = False, flipped: bool = False, outlined: list[Move] | None = None) -> str:
@@ -419,12 +419,12 @@ class Position:
         return start.play_all(history.moves)
 
     def to_json(self) -> str:
-        """Write the position, and how it came about, as JSON."""
+        """Return the position and its game so far as JSON."""
         return write_position(self.history, self.text)
 
     @classmethod
     def from_json(cls, text: str) -> Position:
-        """Read what `to_json` wrote; the moves are played again and must lead to the position.
+        """Parse what `to_json` wrote; the moves are replayed and must lead to the position.
 
         Raises:
             PlygroundError: something is wrong; the message says what.
@@ -446,5 +446,5 @@ def _position_after(game: Game, steps: list[tuple[Any, Move | None]]) -> Positio
 
 @cache
 def _known_moves(grid: Grid) -> dict[tuple[int, int | None, int | None, bool], Move]:
-    """Moves by code, squares and whether they capture: positions have most of theirs in common."""
+    """Moves by code, squares and whether they capture: positions share most of theirs."""
     return {}

@@ -163,8 +163,9 @@ class Rules(Generic[BoardT, StateT]):
         largest_margin: no result is beyond this, up to 32767. Without it, it is 1: the game is won, lost
             or drawn, and only the sign of a result counts.
         make_exact_search: compiles a search for exact margins that knows this game, for the solver to use
-            in place of its own; `plyground.solving.alphabeta` states the contract. It may order moves by an
-            evaluation, a kernel ``(board, state, address)`` whose data are at ``workspace.evaluation``.
+            in place of its own; `plyground.solving.exact_alphabeta` states the contract. It may order
+            moves by an evaluation, a kernel ``(board, state, address)`` whose data are at
+            ``workspace.evaluation``.
         exact_effort: the binary logarithm of the positions that it takes to solve a state, rather too
             many than too few. The engine turns to the solver by itself where that fits into its limit.
         has_draws: False if no game ends in a draw, which spares the solver a question.

@@ -134,8 +134,8 @@ def _give_scores(order: HandInOrder, game: Game, pipes: Pipes) -> None:
     """Give the scores that are asked for, as long as there are questions."""
     from plyground.evaluation import telling_failures, usable_evaluation
     from plyground.grading.hand_in_content import find_heuristic
-    from plyground.grading.limits import allow_processor_time
     from plyground.grading.scores import answer_questions, tell_failure
+    from plyground.system.limited_call import allow_seconds
 
     try:
         heuristic = find_heuristic(order, game)
@@ -143,7 +143,7 @@ def _give_scores(order: HandInOrder, game: Game, pipes: Pipes) -> None:
             warnings.simplefilter("ignore", UncompiledWarning)  # it was told when the file was looked at
             function = usable_evaluation(game, heuristic)
             function(game.board, game.start().state)
-            allow_processor_time(order.limits.total)
+            allow_seconds(order.limits.total)
             answer_questions(partial(function, game.board), game, *pipes.files)
     except (PlygroundError, MemoryError) as error:
         tell_failure(problem_of(error, order), pipes.files[1])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plyground.errors import OptionError
+from plyground.system.limited_call import allow_seconds, lower_limit
 
 READY_SECONDS = 60.0
 """Processor time for getting ready: a heuristic is compiled then."""
@@ -67,18 +68,9 @@ def impose(limits: HandInLimits, most_tasks: int) -> None:
         (resource.RLIMIT_FSIZE, 0),  # no file can be written, and no memory be had as a file
         (resource.RLIMIT_CORE, 0),
     ):
-        _lower(kind, most)
-    _lower(resource.RLIMIT_CPU, math.ceil(limits.total))
-    allow_processor_time(limits.ready)
-
-
-def allow_processor_time(seconds: float) -> None:
-    """Let this process use so much processor time from now on; beyond that the system ends it."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    wanted = math.ceil(used.ru_utime + used.ru_stime + seconds)
-    soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+        lower_limit(kind, most)
+    lower_limit(resource.RLIMIT_CPU, math.ceil(limits.total))
+    allow_seconds(limits.ready)
 
 
 def tasks_allowed(user: int) -> int:
@@ -91,9 +83,3 @@ def _tasks_of(folder: Path, user: int) -> int:
         return len(list((folder / "task").iterdir())) if folder.stat().st_uid == user else 0
     except OSError:  # it has ended meanwhile
         return 0
-
-
-def _lower(kind: int, most: int) -> None:
-    _, hard = resource.getrlimit(kind)
-    allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    resource.setrlimit(kind, (allowed, allowed))

@@ -12,7 +12,7 @@ from plyground.core.position import Game, Position
 from plyground.errors import OptionError
 from plyground.evaluation import asking, telling_failures
 from plyground.grading.calls import why_no_filter
-from plyground.grading.limits import HandInLimits, allow_processor_time
+from plyground.grading.limits import HandInLimits
 from plyground.grading.order import HandInOrder
 from plyground.grading.scores import RemoteHeuristic
 from plyground.players.host import MOST_SEED, OwnPlayer
@@ -23,6 +23,7 @@ from plyground.protocol.offers import Offer
 from plyground.protocol.server import Say, Thinker
 from plyground.search.limit import Limit
 from plyground.system.child_process import ChildProcess
+from plyground.system.limited_call import allow_seconds
 
 
 def make_player_thinker(order: HandInOrder) -> Thinker:
@@ -31,15 +32,14 @@ def make_player_thinker(order: HandInOrder) -> Thinker:
     Raises:
         PlygroundError: it cannot be loaded, or is not what it was.
     """
-    return Metered(OwnPlayer(f"{Path(order.file).name}:{order.name}", {}), order.limits)
+    return MeteredPlayer(f"{Path(order.file).name}:{order.name}", order.limits)
 
 
 def make_asking_thinker(order: HandInOrder, game: Game, process: ChildProcess) -> Thinker:
     """Let the player that a heuristic becomes think here, and ask a process for the scores."""
     remote = RemoteHeuristic(process, game)
     function = asking(order.name, remote, game.board, game.start().state)
-    thinker = HeuristicThinker(Heuristic(order.name, game.name, function, ""), order.play_as)
-    return Supervising(thinker, process, remote)
+    return AskingThinker(Heuristic(order.name, game.name, function, ""), order.play_as, process, remote)
 
 
 def make_looking_ahead(text: str, game: Game, evaluate: Heuristic | str) -> Player:
@@ -61,16 +61,24 @@ def make_looking_ahead(text: str, game: Game, evaluate: Heuristic | str) -> Play
     return kinds[name].make(game, **{**read, "evaluate": evaluate})
 
 
-class HeuristicThinker:
-    """A heuristic behind a server, as a player that looks ahead with it."""
+class AskingThinker:
+    """A heuristic behind a server, as a player that looks ahead with it.
+
+    It asks another process for scores, which stands still while nobody thinks.
+    """
 
     author = "its own author"
     patience = 2.0
 
-    def __init__(self, heuristic: Heuristic, play_as: str) -> None:
+    def __init__(
+        self, heuristic: Heuristic, play_as: str, process: ChildProcess, remote: RemoteHeuristic
+    ) -> None:
         self.name = heuristic.name
         self._heuristic = heuristic
         self._play_as = play_as
+        self._process = process
+        self._remote = remote
+        self._may_start_others = why_no_filter() is not None
         self._seed = 0
         self._player: Player | None = None
         self._has_begun = False
@@ -88,81 +96,28 @@ class HeuristicThinker:
         self._has_begun = False
 
     def prepare(self, position: Position) -> None:
-        """Compile everything, and begin the game."""
-        with telling_failures(self._heuristic):
+        """Compile everything, once the other process is ready, and begin the game."""
+        with self._running():
             if self._player is None:
-                self._player = make_looking_ahead(self._play_as, position.game, self._heuristic)
-            if not self._has_begun:
-                self._player.begin(position, self._seed)
-                self._has_begun = True
+                self._remote.answer()
+            with telling_failures(self._heuristic):
+                if self._player is None:
+                    self._player = make_looking_ahead(self._play_as, position.game, self._heuristic)
+                if not self._has_begun:
+                    self._player.begin(position, self._seed)
+                    self._has_begun = True
 
     def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
         """Look ahead."""
         if self._player is None:
             raise ValueError("it has not been prepared")
-        with telling_failures(self._heuristic):
+        with self._running(), telling_failures(self._heuristic):
             return str(self._player.choose(position, limit).move)
 
     def stop(self) -> None:
         """End the search under way."""
         if self._player is not None:
             self._player.stop()
-
-
-class Forwarding:
-    """A thinker that leaves everything to another one."""
-
-    def __init__(self, thinker: Thinker) -> None:
-        self.name, self.author, self.patience = thinker.name, thinker.author, thinker.patience
-        self._thinker = thinker
-
-    def offers(self) -> Sequence[Offer]:
-        """Return its options."""
-        return self._thinker.offers()
-
-    def set_option(self, name: str, value: str) -> None:
-        """Hand on an option."""
-        self._thinker.set_option(name, value)
-
-    def begin(self) -> None:
-        """Begin a game."""
-        self._thinker.begin()
-
-    def prepare(self, position: Position) -> None:
-        """Get ready."""
-        self._thinker.prepare(position)
-
-    def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
-        """Think of a move."""
-        return self._thinker.think(position, limit, stopped, say)
-
-    def stop(self) -> None:
-        """Hand on that it should stop."""
-        self._thinker.stop()
-
-
-class Supervising(Forwarding):
-    """A thinker that asks another process, which stands still while nobody thinks."""
-
-    def __init__(self, thinker: Thinker, process: ChildProcess, remote: RemoteHeuristic) -> None:
-        super().__init__(thinker)
-        self._process = process
-        self._remote = remote
-        self._may_start_others = why_no_filter() is not None
-        self._is_ready = False
-
-    def prepare(self, position: Position) -> None:
-        """Get ready, once the other process is."""
-        with self._running():
-            if not self._is_ready:
-                self._remote.answer()
-                self._is_ready = True
-            super().prepare(position)
-
-    def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
-        """Think of a move."""
-        with self._running():
-            return super().think(position, limit, stopped, say)
 
     @contextlib.contextmanager
     def _running(self) -> Iterator[None]:
@@ -171,24 +126,24 @@ class Supervising(Forwarding):
         self._process.suspend(may_start_others=self._may_start_others)
 
 
-class Metered(Forwarding):
-    """A thinker whose processor time is measured out: so much to get ready, so much for a move."""
+class MeteredPlayer(OwnPlayer):
+    """A class whose processor time is measured out: so much to get ready, so much for a move."""
 
-    def __init__(self, thinker: Thinker, limits: HandInLimits) -> None:
-        super().__init__(thinker)
+    def __init__(self, file_and_name: str, limits: HandInLimits) -> None:
+        super().__init__(file_and_name, {})
         self._limits = limits
 
     def begin(self) -> None:
         """Begin a game, with the time for getting ready."""
-        allow_processor_time(self._limits.ready)
+        allow_seconds(self._limits.ready)
         super().begin()
 
     def prepare(self, position: Position) -> None:
         """Get ready, with the time that there is for it."""
-        allow_processor_time(self._limits.ready)
+        allow_seconds(self._limits.ready)
         super().prepare(position)
 
     def think(self, position: Position, limit: Limit, stopped: threading.Event, say: Say) -> str:
         """Think of a move; the time has to do until the next one is asked for."""
-        allow_processor_time(self._limits.move_allowance)
+        allow_seconds(self._limits.move_allowance)
         return super().think(position, limit, stopped, say)

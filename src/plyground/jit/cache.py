@@ -29,7 +29,7 @@ _WRITERS = 4  # this many processes may fill a folder at once before it grows to
 
 @dataclass
 class _Filling:
-    """The bytes in a folder when it was last looked through, and those written by this process since then."""
+    """The bytes in a folder when it was last scanned, and those written by this process since."""
 
     seen: int
     written: int = 0
@@ -62,7 +62,7 @@ class CacheReport:
 
 
 def inspect_cache() -> CacheReport:
-    """Look at the cache without changing it."""
+    """Inspect the cache without changing it."""
     folder = cache_folder()
     try:
         sizes = [entry.stat().st_size for entry in _entries(folder)]
@@ -85,7 +85,7 @@ def clear_cache() -> CacheReport:
 
 
 def why_unusable(folder: Path) -> str | None:
-    """Say in a few words why `folder` cannot hold the cache, or return None if it can."""
+    """Return why `folder` cannot hold the cache, or None if it can."""
     try:
         status = folder.stat()
     except FileNotFoundError:
@@ -109,7 +109,7 @@ def _why_not_created(folder: Path) -> str | None:
 
 
 def load(name: str) -> bytes | None:
-    """Return what was saved under `name`, or None if nothing whole is there."""
+    """Return what was saved under `name`, or None if there is nothing complete."""
     folder = cache_folder()
     path = folder / (name + _SUFFIX)
     try:
@@ -132,7 +132,7 @@ def load(name: str) -> bytes | None:
 
 
 def save(name: str, payload: bytes) -> None:
-    """Keep `payload` under `name`, if the disk allows it."""
+    """Store `payload` under `name`, if the disk allows it."""
     folder = cache_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -145,7 +145,7 @@ def save(name: str, payload: bytes) -> None:
 
 
 def seconds_known(label: str) -> float | None:
-    """Return how long something took to compile here, the last time it did; None if it never did."""
+    """Return how long something last took to compile here; None if it never did."""
     try:
         return float(_seconds_file(label).read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -153,7 +153,7 @@ def seconds_known(label: str) -> float | None:
 
 
 def note_seconds(label: str, seconds: float) -> None:
-    """Keep how long something took to compile, if the disk allows it."""
+    """Store how long something took to compile, if the disk allows it."""
     with contextlib.suppress(OSError):
         file = _seconds_file(label)
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -188,7 +188,7 @@ def _write_whole(path: Path, payload: bytes) -> None:
 
 
 def _note_written(folder: Path, size: int) -> None:
-    """Look through the folder when it may be full: at every file that would take longer than writing it."""
+    """Scan the folder when it may be full: scanning it for every file would take longer than writing."""
     filling = _fillings.get(folder)
     if filling is not None:
         filling.written += size
@@ -197,7 +197,7 @@ def _note_written(folder: Path, size: int) -> None:
 
 
 def _make_room(folder: Path) -> int:
-    """Remove the files that were unused for the longest time if there are too many; return the bytes left."""
+    """Remove the least recently used files if the folder is too large; return the bytes left."""
     with os.scandir(folder) as entries:
         files = [(entry.stat(), entry.path) for entry in entries if entry.name.endswith(_SUFFIX)]
     total = sum(status.st_size for status, _ in files)

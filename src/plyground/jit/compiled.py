@@ -61,7 +61,7 @@ _under_way: list[None] = []
 
 @contextlib.contextmanager
 def compiling() -> Iterator[None]:
-    """Let everybody know that a kernel is being compiled, or loaded, inside this block."""
+    """Mark that a kernel is being compiled, or loaded, inside this block."""
     _under_way.append(None)
     try:
         yield
@@ -70,12 +70,12 @@ def compiling() -> Iterator[None]:
 
 
 def is_compiling() -> bool:
-    """Tell whether a kernel is being compiled, or loaded, in some thread right now."""
+    """Return whether a kernel is being compiled, or loaded, in any thread."""
     return bool(_under_way)
 
 
 def is_compiling_enabled() -> bool:
-    """Tell whether kernels are compiled, or run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
+    """Return whether kernels are compiled; if not, they run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() in ("", "0")
 
 
@@ -159,7 +159,7 @@ class Kernel:
 
     @property
     def dispatcher(self) -> Dispatcher:
-        """What Python calls, made on first use: closures are complete only then."""
+        """The dispatcher that Python calls, made on first use: closures are complete only then."""
         if self._dispatcher is None:
             with self._lock:
                 if self._dispatcher is None:
@@ -168,7 +168,7 @@ class Kernel:
 
     @property
     def part(self) -> Dispatcher:
-        """What other kernels call, made on first use."""
+        """The dispatcher that other kernels call, made on first use."""
         if self._part is None:
             with self._lock:
                 if self._part is None:
@@ -193,7 +193,7 @@ def types_of(*arguments: Any) -> tuple[Any, ...]:
 
 
 def _compiler() -> ModuleType:
-    """Return what compiles kernels with this version of Numba, imported when the first one is called."""
+    """Return the module that compiles kernels with this version of Numba, imported at the first call."""
     from plyground.jit.versions import why_plain
 
     if why_plain() is None:
@@ -211,7 +211,7 @@ def _kernel_again(python: Callable[..., Any], label: str, is_inlined: bool) -> K
 
 
 class Instruction(Kernel):
-    """A kernel whose compiled form is written for the machine, beside its Python form."""
+    """A kernel with a machine form, besides its Python form."""
 
     is_built_by_python = True
 
@@ -311,7 +311,7 @@ def instruction(
     *,
     dtype: np.dtype[Any] | None = None,
 ) -> Callable[[Function], Function]:
-    """Give a small function of one to four arguments a machine form, beside the Python that it means.
+    """Give a small function of one to four arguments a machine form, besides its Python form.
 
     Args:
         signature: types of the arguments and of the result by Numba's names, as in
@@ -338,7 +338,7 @@ def _label(function: Callable[..., Any]) -> str:
 
 
 def _is_from_compiler(error: Exception) -> bool:
-    """Tell whether Numba raised this while it compiled, or the function itself as it ran.
+    """Return whether Numba raised this while compiling, and not the function itself.
 
     Numba is not imported here to name its classes, and some of what it cannot compile makes it
     stumble over errors of Python.
@@ -356,7 +356,7 @@ def _place_in(message: str) -> tuple[str, str] | None:
 
 
 def _told(kernel: Kernel, error: Exception) -> str:
-    """Say in one line what Numba could not compile, and where: its own errors are pages long."""
+    """Describe in one line what Numba could not compile, and where: its own errors are pages long."""
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     code = cast("FunctionType", kernel.python).__code__
     file, line = _place_in(message) or (code.co_filename, code.co_firstlineno)

@@ -13,13 +13,14 @@ from plyground.core.pointers import address_of
 from plyground.core.rules import ONGOING, Rules
 from plyground.evaluation.learned import Model
 from plyground.jit import kernel
-from plyground.learning.fitting import Problem
+from plyground.learning.fit_kernels import gather
 from plyground.learning.labels import make_labels
 from plyground.learning.layouts import layouts_of, model_on
 from plyground.learning.positions import Positions
 from plyground.learning.side_by_side import run_blocks
-from plyground.solving.alphabeta import is_open
-from plyground.solving.rows import load_state
+from plyground.learning.weight_fit import FitProblem
+from plyground.solving.exact_alphabeta import is_open
+from plyground.solving.stored_states import load_state
 
 HELD_OUT = 16
 """One game of so many is not fitted to: its positions tell how well the fit predicts."""
@@ -33,8 +34,8 @@ Extract = Callable[..., None]
 class Dataset:
     """Positions to fit to, and those held out: whole games, never positions of a game that is fitted to."""
 
-    training: Problem
-    held_out: Problem
+    training: FitProblem
+    held_out: FitProblem
 
 
 def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) -> Dataset:
@@ -48,10 +49,10 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
     is_held_out = positions.games % HELD_OUT == HELD_OUT - 1
     is_used = is_known & is_asked
 
-    def problem(chosen: Any) -> Problem:
+    def problem(chosen: Any) -> FitProblem:
         rows = np.flatnonzero(chosen)
         rows = rows[np.argsort(phases[rows], kind="stable")]
-        return Problem(
+        return FitProblem(
             indices[rows],
             phases[rows],
             dense[rows],
@@ -133,22 +134,34 @@ def _make_extract(rules: Rules[Any, Any], extractor: Any, write_dense: Any, *, a
     return extract
 
 
-def error_of(problem: Problem, weights: Any, dense: Any) -> float:
+def error_of(problem: FitProblem, weights: Any, dense: Any, *, threads: int = 1) -> float:
     """Return how wrong predictions are: the root mean square error in points, or the mean cross-entropy."""
     if not len(problem):
         return float("nan")
-    values = predictions_of(problem, weights, dense)
+    values = predictions_of(problem, weights, dense, threads=threads)
     if not problem.is_logistic:
         return float(np.sqrt(np.mean((values - problem.labels) ** 2)))
     return float(np.mean(np.logaddexp(0.0, values) - problem.labels * values))
 
 
-def predictions_of(problem: Problem, weights: Any, dense: Any) -> Any:
+def predictions_of(problem: FitProblem, weights: Any, dense: Any, *, threads: int = 1) -> Any:
     """Return what weights say about each position."""
-    values = np.zeros(len(problem))
-    for begin in range(0, len(problem), _BLOCK):
-        rows = slice(begin, begin + _BLOCK)
-        phases = problem.phases[rows]
-        values[rows] = weights[phases[:, np.newaxis], problem.indices[rows]].sum(axis=1)
-        values[rows] += (problem.dense[rows] * dense[phases]).sum(axis=1)
-    return values
+    vector, predictions = np.hstack((weights, dense)), np.zeros((len(problem), 3))
+    own_phase_alone = np.array([0.0, 1.0, 0.0])
+
+    def work(number: int) -> None:
+        begin, end = number * _BLOCK, min((number + 1) * _BLOCK, len(problem))
+        gather(
+            begin,
+            end,
+            problem.indices,
+            problem.phases,
+            problem.dense,
+            vector,
+            problem.weight_count,
+            predictions,
+            own_phase_alone,
+        )
+
+    run_blocks(work, -(-len(problem) // _BLOCK), threads)
+    return predictions[:, 1]

@@ -24,7 +24,7 @@ from plyground.search.repetition import make_is_repeated
 from plyground.search.score import INFINITY, UNIT
 from plyground.search.tt import make_table
 from plyground.search.workspace import make_workspace
-from plyground.solving.rows import load_state
+from plyground.solving.stored_states import load_state
 
 FEWEST = 100
 """From fewer positions nothing is fitted."""

@@ -10,6 +10,26 @@ from plyground.jit import kernel
 
 
 @kernel
+def _sum_of(table: Any, indices: Any, dense: Any, row: int, weight_count: int) -> float:
+    """Add up the weights of a position, and its dense features times theirs."""
+    total = 0.0
+    for place in range(indices.shape[1]):
+        total += table[at(indices[at(row), at(place)])]
+    for place in range(dense.shape[1]):
+        total += table[at(weight_count + place)] * dense[at(row), at(place)]
+    return total
+
+
+@kernel
+def _add_to(table: Any, indices: Any, dense: Any, row: int, weight_count: int, value: float) -> None:
+    """Add a value to the sums of a position's weights; to those of dense features times the feature."""
+    for place in range(indices.shape[1]):
+        table[at(indices[at(row), at(place)])] += value
+    for place in range(dense.shape[1]):
+        table[at(weight_count + place)] += value * dense[at(row), at(place)]
+
+
+@kernel
 def gather(
     begin: int,
     end: int,
@@ -28,12 +48,7 @@ def gather(
             if phase < 0 or phase >= len(vector) or shares[at(side)] == 0.0:
                 predictions[at(row), at(side)] = 0.0
                 continue
-            table, total = vector[at(phase)], 0.0
-            for place in range(indices.shape[1]):
-                total += table[at(indices[at(row), at(place)])]
-            for place in range(dense.shape[1]):
-                total += table[at(weight_count + place)] * dense[at(row), at(place)]
-            predictions[at(row), at(side)] = total
+            predictions[at(row), at(side)] = _sum_of(vector[at(phase)], indices, dense, row, weight_count)
 
 
 @kernel
@@ -112,10 +127,7 @@ def scatter(
             if value == 0.0:
                 continue
             table = sums[at(as_int(phases[at(row)]) + side - 1 - first_phase)]
-            for place in range(indices.shape[1]):
-                table[at(indices[at(row), at(place)])] += value
-            for place in range(dense.shape[1]):
-                table[at(weight_count + place)] += value * dense[at(row), at(place)]
+            _add_to(table, indices, dense, row, weight_count, value)
 
 
 @kernel
@@ -138,16 +150,8 @@ def apply_curvature(
             if curvature == 0.0:
                 continue
             phase = as_int(phases[at(row)]) + side - 1
-            source, target, total = direction[at(phase)], sums[at(phase - first_phase)], 0.0
-            for place in range(indices.shape[1]):
-                total += source[at(indices[at(row), at(place)])]
-            for place in range(dense.shape[1]):
-                total += source[at(weight_count + place)] * dense[at(row), at(place)]
-            total *= curvature
-            for place in range(indices.shape[1]):
-                target[at(indices[at(row), at(place)])] += total
-            for place in range(dense.shape[1]):
-                target[at(weight_count + place)] += total * dense[at(row), at(place)]
+            curved = curvature * _sum_of(direction[at(phase)], indices, dense, row, weight_count)
+            _add_to(sums[at(phase - first_phase)], indices, dense, row, weight_count, curved)
 
 
 @kernel

@@ -26,8 +26,8 @@ from plyground.evaluation.learned import (
     make_weights,
     save_weights,
 )
+from plyground.learning.core_use import DATA, FIT, MATCH, SELF_PLAY, CoreClock
 from plyground.learning.dataset import Dataset, error_of, make_dataset
-from plyground.learning.fitting import Fit, FitSettings, fit
 from plyground.learning.gating import Gate, Gating, measure, play_gate
 from plyground.learning.guessed_cuts import POSITIONS, with_guessed_cuts
 from plyground.learning.kept_learning import KeptLearning
@@ -38,6 +38,7 @@ from plyground.learning.pools import Pool
 from plyground.learning.positions import Positions
 from plyground.learning.progress import Generation, Progress, known_error, seconds_left
 from plyground.learning.tasks import SelfPlayTask, Task, name_of
+from plyground.learning.weight_fit import Fit, FitSettings, fit
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 from plyground.tournament.counts import Counts
@@ -84,6 +85,7 @@ class LearningRun:
         watch: Callable[[Progress], None] = lambda progress: None,
         tell: Callable[[str], None] = lambda text: None,
         gate: Gate | None = None,
+        clock: CoreClock | None = None,
     ) -> None:
         settings = kept.settings
         settings.check_rules()
@@ -91,7 +93,7 @@ class LearningRun:
         self.game: Game = settings.position_game
         self.generations = [Generation.of(each) for each in kept.generations()]
         self._settings, self._pool, self._watch, self._tell = settings, pool, watch, tell
-        self._gate = gate or Gate()
+        self._gate, self._clock = gate or Gate(), clock or CoreClock()
         features = [find_evaluation(self.game, name) for name in settings.features]
         self._model = Model.for_game(self.game, dense=features)
         self._has_margins = self.game.rules.largest_margin(self.game.board) > 1
@@ -158,21 +160,27 @@ class LearningRun:
         """Make one generation: play, fit, and match it against the best evaluation so far."""
         self._drop_damaged(number)
         plan = replace(self._plan, is_random=self._best == NEUTRAL)
-        self._play(number, plan)
+        measuring, threads = self._clock.measuring, self._pool.threads
+        with measuring(SELF_PLAY):
+            self._play(number, plan)
         self._report(number, "reading positions")
-        data = make_dataset(self._model, self._parts(number), threads=self._pool.threads)
-        found = self._fit(number, data)
-        errors = (
-            known_error(error_of(data.training, found.weights, found.dense)),
-            known_error(error_of(data.held_out, found.weights, found.dense)),
-        )
+        with measuring(DATA):
+            data = make_dataset(self._model, self._parts(number), threads=threads)
+        with measuring(FIT):
+            found = self._fit(number, data)
+            training_error, held_out_error = (
+                known_error(error_of(each, found.weights, found.dense, threads=threads))
+                for each in (data.training, data.held_out)
+            )
         count = len(data.training) + len(data.held_out)
-        generation = Generation(number, self._games, count, 0.0, *errors)
+        generation = Generation(number, self._games, count, 0.0, training_error, held_out_error)
         new = self._evaluation(found, generation)
         balance = BALANCED_MARGIN if self._has_margins else BALANCED_POINTS
         match_plan = replace(MatchPlan.of(plan, balance), nodes=self._match_nodes)
-        gating = self._match(number, new, match_plan)
-        generation = self._judged(generation, new, gating, match_plan)
+        with measuring(MATCH):
+            gating = self._match(number, new, match_plan)
+            generation = self._judged(generation, new, gating, match_plan)
+        generation = replace(generation, use=self._clock.take())
         if gating.is_accepted:
             save_weights(self.kept.weights_file(number), new.weights)
             self._best = self._load(number)

@@ -10,9 +10,14 @@ from plyground.errors import OptionError
 from plyground.evaluation.learned import LearnedEvaluation, Weights
 from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT
-from plyground.search.fitting import DEEPEST_SEARCH, fit_selectivity, sample_positions, with_selectivity
 from plyground.search.limit import Limit
 from plyground.search.probcut import SHALLOWEST_CUT
+from plyground.search.selectivity_fit import (
+    DEEPEST_SEARCH,
+    fit_selectivity,
+    sample_positions,
+    with_selectivity,
+)
 
 POSITIONS = 400
 SAMPLES = 20

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -15,6 +16,7 @@ class Generation:
     training_error, held_out_error: discs, or the cross-entropy of chances to win; None without such games.
     wrong_moves: the share of moves that lose something, of those the evaluation chooses without a search
         beyond one ply; None without a table of exact values.
+    use: wall-clock and CPU seconds by part, of this process; what was done before an interruption is missing.
     """
 
     number: int
@@ -31,12 +33,14 @@ class Generation:
     strength: float | None = None
     strength_error: float | None = None
     wrong_moves: float | None = None
+    use: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, content: dict[str, Any]) -> Generation:
         """Read what `asdict` wrote; earlier versions wrote NaN for errors that there were not."""
         errors = {name: known_error(content[name]) for name in ("training_error", "held_out_error")}
-        return cls(**{**content, **errors, "pairs": tuple(content["pairs"])})
+        use = {part: (float(wall), float(cpu)) for part, (wall, cpu) in content.get("use", {}).items()}
+        return cls(**{**content, **errors, "pairs": tuple(content["pairs"]), "use": use})
 
 
 def known_error(error: float | None) -> float | None:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from plyground.core.position import Game
+from plyground.learning.core_use import told_use, total_use
 from plyground.learning.kept_learning import LearnSettings
 from plyground.learning.progress import Generation, told_error
 from plyground.report.formats import duration, with_minus
@@ -106,6 +107,7 @@ def learning_page(
                         ("Nodes a move", f"{settings.nodes:,}"),
                         ("Seed", str(settings.seed)),
                         ("Time", duration(generations[-1].seconds) if generations else ""),
+                        ("Cores in use", told_use(total_use(generations))),
                         ("Weights", file or "none"),
                     ]
                 ),

@@ -27,9 +27,9 @@ from plyground.search.repetition import make_is_repeated
 from plyground.search.score import UNIT
 from plyground.search.tt import claim_memory, make_table
 from plyground.search.workspace import make_workspace
-from plyground.solving.alphabeta import make_exact_search
-from plyground.solving.rows import store_state
-from plyground.solving.workspace import make_workspace as make_solver_workspace
+from plyground.solving.exact_alphabeta import make_exact_search
+from plyground.solving.solver_workspace import make_workspace as make_solver_workspace
+from plyground.solving.stored_states import store_state
 
 PlayGame = Callable[..., int]
 

@@ -1,9 +1,9 @@
 """One client for everything that searches in a process of its own, whatever it speaks.
 
     engine = await EngineProcess.start(command, UgiProtocol(), name="mine")
-    search = engine.search(SearchQuestion(position, limit), seconds=5)
-    async for info in search: ...             # as it comes; `engine.stop()` ends it soon
-    move = await search.result()
+    async for heard in engine.search(SearchQuestion(position, limit), seconds=5):
+        ...                                   # info as it comes, and an `Answer` at the end
+    engine.stop()                             # from another task: the answer comes soon
 
 The program is not trusted. Nothing here waits without end: every operation has a deadline. Nothing waits
 for the end of the output either, which a forgotten grandchild may keep open for ever. What a
@@ -24,32 +24,25 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Generic, NamedTuple
+from typing import Generic
 
 from plyground.errors import PlayerCrashError, PlayerError, PlayerGarbageError, PlayerTimeoutError, shortened
 from plyground.protocol.protocol import Answer, InfoT, Protocol, QuestionT, ResultT
 from plyground.system.child_process import BURIAL, GLANCE, ChildProcess
 from plyground.system.line_splitter import CHUNK, LONGEST_LINE, LineSplitter
 
+# What a program may write between two things that it is sent.
+MOST_LINES = 100_000
+MOST_BYTES = 16 * 2**20
+
 KEPT_ERRORS = 4096
 """How many bytes of the program's standard error are kept, for the message about its end."""
 
+OUR_LONGEST_LINE = 2**20
 MOST_DRAINED = 256  # pieces of standard error that are read after the end: somebody else may still write
 LAST_WORDS = 0.5  # seconds that a program has for dying after it closed its output
 
 Listener = Callable[[str], None]
-
-
-class OutputLimits(NamedTuple):
-    """What a program may write between two things that it is sent."""
-
-    lines: float = 100_000
-    bytes: float = 16 * 2**20
-    longest_line: int = LONGEST_LINE
-
-
-UNTRUSTED = OutputLimits()
-TRUSTED = OutputLimits(math.inf, math.inf, 2**20)
 
 
 class EngineState(Enum):
@@ -62,21 +55,6 @@ class EngineState(Enum):
     STOPPING = "stopping"
     BROKEN = "broken"
     """A search failed or was abandoned: nobody knows what the program will answer next."""
-
-
-class EngineDeadline(NamedTuple):
-    """How many seconds there were for something, and when they are over."""
-
-    seconds: float = math.inf
-    end: float = math.inf
-
-    @classmethod
-    def after(cls, seconds: float | None, now: float) -> EngineDeadline:
-        """Return the deadline that is some seconds ahead; None for one that never comes."""
-        return NEVER if seconds is None else cls(seconds, now + seconds)
-
-
-NEVER = EngineDeadline()
 
 
 class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
@@ -92,7 +70,8 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
         protocol: Protocol[QuestionT, InfoT, ResultT],
         name: str,
         listener: Listener | None = None,
-        limits: OutputLimits = UNTRUSTED,
+        *,
+        is_trusted: bool = False,
     ) -> None:
         self.name = name
         self.protocol = protocol
@@ -100,12 +79,13 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
         self.has_closed_output = asyncio.Event()
         self.child = child
         self._input, self._output, self._error_output = child.input, child.output, child.errors
-        self._limits = limits
+        self._is_trusted = is_trusted
         self._listener = listener
-        self._deadline: EngineDeadline | None = None  # while there is an operation
+        self._deadline: tuple[float, float] | None = None  # when an operation has to be over, and its seconds
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()  # there is more to read, room to write, or an end
-        self._lines, self._splitter = deque[str](), LineSplitter(self._limits.longest_line)
+        self._lines = deque[str]()
+        self._splitter = LineSplitter(OUR_LONGEST_LINE if is_trusted else LONGEST_LINE)
         self._line_count = self._byte_count = 0
         self._garbage = ""
         self._unsent = b""
@@ -144,17 +124,18 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
         except (OSError, ValueError) as error:
             problem = error.strerror if isinstance(error, OSError) else error
             raise PlayerCrashError(f"{name} cannot be started: {problem}") from error
-        return cls(child, protocol, name, listener, TRUSTED if is_trusted else UNTRUSTED)
+        return cls(child, protocol, name, listener, is_trusted=is_trusted)
 
     # Operations
 
     @contextlib.contextmanager
     def within(self, seconds: float | None) -> Iterator[None]:
-        """Give everything that is read and sent in a block a deadline; None is none.
+        """Give everything that is read and sent in a block a deadline; None is none, but for one around it.
 
         Standard error is read meanwhile. At other times a program that floods it has to wait.
         """
-        outer, self._deadline = self._deadline, EngineDeadline.after(seconds, self._loop.time())
+        outer, seconds = self._deadline, math.inf if seconds is None else seconds
+        self._deadline = min((self._loop.time() + seconds, seconds), outer or (math.inf, math.inf))
         if outer is None and self._error_output is not None:
             self._loop.add_reader(self._error_output, self._receive_errors)
         try:
@@ -164,8 +145,10 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
             if outer is None and self._error_output is not None:
                 self._loop.remove_reader(self._error_output)
 
-    def search(self, question: QuestionT, seconds: float | None = None) -> EngineSearch[InfoT, ResultT]:
-        """Begin a search; the answer has to come within some seconds.
+    def search(
+        self, question: QuestionT, seconds: float | None = None
+    ) -> AsyncIterator[InfoT | Answer[ResultT]]:
+        """Begin a search: a stream of what is reported, which ends with the answer, within some seconds.
 
         Raises:
             PlayerError: another one is under way, or failed.
@@ -173,7 +156,7 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
         if self.state is not EngineState.IDLE:
             raise PlayerError(f"{self.name} cannot search now: it is {self.state.value}")
         self.state = EngineState.PREPARING
-        return EngineSearch(self._search(question, seconds))
+        return self._search(question, seconds)
 
     async def _search(
         self, question: QuestionT, seconds: float | None
@@ -257,28 +240,25 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
         self._line_count = self._byte_count = 0
         self.write(line)
         while self._unsent and not self._is_deaf and not self._garbage:
-            await self._wait_for_change("does not read what it is told", self._earliest())
+            await self._wait_for_change("does not read what it is told")
         if self._garbage:
             raise PlayerGarbageError(f"{self.name} {self._garbage}")
         if self._is_deaf:
             raise await self._crash()
 
-    async def read_line(self, awaited: str, seconds: float | None = None) -> str:
+    async def read_line(self, awaited: str) -> str:
         """Return the next line that is not empty; `awaited` is what messages say was waited for.
-
-        It has to come within some seconds, if that is less than the operation has.
 
         Raises:
             PlayerTimeoutError: there was none in time.
             PlayerError: the program is dead, or what it writes cannot be read.
         """
-        deadline = self._earliest(seconds)
         while not self._lines:
             if self._garbage:
                 raise PlayerGarbageError(f"{self.name} {self._garbage}")
             if self.has_closed_output.is_set():
                 raise await self._crash()
-            await self._wait_for_change(f"did not say {awaited!r} within {deadline.seconds:g} s", deadline)
+            await self._wait_for_change(f"did not say {awaited!r}")
         return self._lines.popleft()
 
     def tell(self, message: str) -> None:
@@ -298,19 +278,14 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
     def _is_state(self, state: EngineState) -> bool:
         return self.state is state  # other tasks change it
 
-    def _earliest(self, seconds: float | None = None) -> EngineDeadline:
-        """Return the deadline of the operation, or one that is some seconds ahead if that comes first."""
-        deadline = self._deadline or NEVER
-        own = EngineDeadline.after(seconds, self._loop.time())
-        return min(deadline, own, key=lambda each: each.end)
-
-    async def _wait_for_change(self, failure: str, deadline: EngineDeadline) -> None:
+    async def _wait_for_change(self, failure: str) -> None:
+        end, seconds = self._deadline or (math.inf, math.inf)
         self._changed.clear()
         try:
-            async with asyncio.timeout_at(None if deadline is NEVER else deadline.end):
+            async with asyncio.timeout_at(end if end < math.inf else None):
                 await self._changed.wait()
         except TimeoutError as error:
-            raise PlayerTimeoutError(f"{self.name} {failure}") from error
+            raise PlayerTimeoutError(f"{self.name} {failure} within {seconds:g} s") from error
 
     def _flush(self) -> None:
         try:
@@ -330,12 +305,14 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
             chunk = os.read(self._output, CHUNK)
         except BlockingIOError:
             return
-        lines = [] if self._is_discarding else self._splitter.feed(chunk)
+        lines = self._splitter.feed(chunk)
         self._line_count += len(lines)
         self._byte_count += len(chunk)
-        if None in lines:
+        if self._is_discarding:
+            lines = []
+        elif None in lines:
             self._garbage = "wrote a line that does not end"
-        elif lines and (self._line_count > self._limits.lines or self._byte_count > self._limits.bytes):
+        elif not self._is_trusted and (self._line_count > MOST_LINES or self._byte_count > MOST_BYTES):
             self._garbage = f"wrote {self._line_count} lines, {self._byte_count} bytes and no answer"
         self._lines += [line for line in lines if line]
         if not chunk:
@@ -384,30 +361,6 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
             if not self._receive_errors():
                 break
         return PlayerCrashError(f"{self.name} {_fate(self.child.exit_code)}{_last_words(self._errors)}")
-
-
-class EngineSearch(Generic[InfoT, ResultT]):
-    """A search under way: what it finds comes as an asynchronous stream, which ends with the result."""
-
-    def __init__(self, stream: AsyncIterator[InfoT | Answer[ResultT]]) -> None:
-        self._stream = stream
-        self._answer: Answer[ResultT] | None = None
-
-    async def __aiter__(self) -> AsyncIterator[InfoT]:
-        """Yield what the program reports, until it answers."""
-        async for heard in self._stream:
-            if isinstance(heard, Answer):
-                self._answer = heard
-            else:
-                yield heard
-
-    async def result(self) -> ResultT:
-        """Wait for the answer; reports that nobody has taken are discarded."""
-        async for _ in self:
-            pass
-        if self._answer is None:
-            raise PlayerError("the search was abandoned")
-        return self._answer.result
 
 
 def _fate(exit_code: int | None) -> str:

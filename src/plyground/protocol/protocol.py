@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from plyground.core.position import Game, Position
 from plyground.search.limit import Limit
@@ -108,6 +108,3 @@ class GameProtocol(Protocol[SearchQuestion, SearchInfo, str]):
     @abstractmethod
     async def new_game(self, start: Position, seed: int) -> None:
         """Begin a new game, and wait until the program is ready for it."""
-
-
-AnyProtocol = Protocol[Any, Any, Any]

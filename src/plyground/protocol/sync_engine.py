@@ -7,6 +7,7 @@ own that is running, as notebooks do.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import os
 import queue
@@ -14,13 +15,16 @@ import threading
 import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
+from plyground.errors import PlayerError
 from plyground.protocol.engine_process import EngineProcess, Listener
-from plyground.protocol.protocol import InfoT, Protocol, QuestionT, ResultT
+from plyground.protocol.protocol import Answer, InfoT, Protocol, QuestionT, ResultT
 
 QUIT_SECONDS = 1.0
 """How long a program may take to quit before it is killed."""
+
+JOIN_SECONDS = 1.0
 
 DoneT = TypeVar("DoneT")
 
@@ -84,9 +88,11 @@ class SyncEngine(Generic[QuestionT, InfoT, ResultT]):
                 under_way = engine.search(question, seconds)
                 if stopped is not None and stopped.is_set():
                     engine.stop()
-                async for info in under_way:
-                    reports.put(info)
-                return await under_way.result()
+                async for heard in under_way:
+                    if isinstance(heard, Answer):
+                        return cast("ResultT", heard.result)
+                    reports.put(heard)
+                raise PlayerError(f"{engine.name} was abandoned")
             finally:
                 reports.put(None)
 
@@ -94,7 +100,7 @@ class SyncEngine(Generic[QuestionT, InfoT, ResultT]):
 
     def stop(self) -> None:
         """End the search under way soon, from any thread."""
-        self._call(self._engine.stop)
+        self._loop.call_soon_threadsafe(self._engine.stop)
 
     def quit(self, seconds: float = QUIT_SECONDS) -> bool:
         """Ask the program to end; tell whether it did."""
@@ -102,11 +108,8 @@ class SyncEngine(Generic[QuestionT, InfoT, ResultT]):
 
     def end_input(self, seconds: float = QUIT_SECONDS) -> bool:
         """Close the program's input; tell whether it ended."""
-        self._call(self._engine.close_input)
+        self._loop.call_soon_threadsafe(self._engine.close_input)
         return self._wait(self._engine.ends_within(seconds))
-
-    def _call(self, function: Callable[[], None]) -> None:
-        self._loop.call_soon_threadsafe(function)
 
     def _wait(
         self,
@@ -128,7 +131,15 @@ class SyncEngine(Generic[QuestionT, InfoT, ResultT]):
 def _loop_of(process: int) -> asyncio.AbstractEventLoop:
     """Return the loop of a process: a fork of this one has none that runs."""
     loop = asyncio.new_event_loop()
-    threading.Thread(target=loop.run_forever, name="engine processes", daemon=True).start()
+    thread = threading.Thread(target=loop.run_forever, name="engine processes", daemon=True)
+    thread.start()
+
+    def end() -> None:
+        """Let the thread end before Python does, which may crash where one wakes up while it finalises."""
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(JOIN_SECONDS)
+
+    atexit.register(end)
     return loop
 
 

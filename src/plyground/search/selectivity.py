@@ -1,7 +1,7 @@
 """The parameters of guessed cuts: how well shallow searches predict deep ones, by phase of the game.
 
-They belong to one evaluation, and are stored with its weights. `fitting` finds them, `probcut` says how a
-search uses them.
+They belong to one evaluation, and are stored with its weights. `selectivity_fit` finds them, `probcut` says
+how a search uses them.
 """
 
 from __future__ import annotations

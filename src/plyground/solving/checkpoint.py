@@ -43,7 +43,7 @@ class CheckpointError(PlygroundError):
 
 
 @dataclass(frozen=True)
-class Progress:
+class RunProgress:
     """How far a run had come when its table was saved."""
 
     nodes: int = 0
@@ -73,7 +73,7 @@ def rules_fingerprint(game: Game) -> str | None:
     return digest.hexdigest()
 
 
-def write_checkpoint(path: Path, solver: Solver, progress: Progress) -> None:
+def write_checkpoint(path: Path, solver: Solver, progress: RunProgress) -> None:
     """Save the costliest entries of a solver's table, a chunk at a time; a run may be under way.
 
     Raises:
@@ -102,7 +102,7 @@ def write_checkpoint(path: Path, solver: Solver, progress: Progress) -> None:
             raise
 
 
-def load_checkpoint(path: Path, solver: Solver) -> Progress:
+def load_checkpoint(path: Path, solver: Solver) -> RunProgress:
     """Put the entries of a checkpoint into a solver's table; return how far the run had come.
 
     Raises:
@@ -123,7 +123,7 @@ def load_checkpoint(path: Path, solver: Solver) -> Progress:
             chunk = file.read(min(_CHUNK_BYTES, left))
             solver.searcher.load_entries(np.frombuffer(chunk, _WORDS).astype(np.uint64).reshape(-1, 2))
             left -= len(chunk)
-        return Progress(header["nodes"], header["seconds"])
+        return RunProgress(header["nodes"], header["seconds"])
 
 
 def _head(header: dict[str, Any], entries: int, length: int = 0) -> bytes:

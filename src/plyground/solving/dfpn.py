@@ -25,11 +25,11 @@ from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.search.tt import clear_mark, find_entry, is_marked, prefetch_bucket, set_mark, table_of
-from plyground.solving.alphabeta import is_open
+from plyground.solving.bounds_table import NO_MOVE
 from plyground.solving.dfpn_table import EFFORTS, INFINITE, LAYOUT, delta_of, effort_of, keep, phi_of
+from plyground.solving.exact_alphabeta import is_open
 from plyground.solving.method import Method
-from plyground.solving.tt import NO_MOVE
-from plyground.solving.workspace import STOPPED, TOO_LONG, make_record
+from plyground.solving.solver_workspace import STOPPED, TOO_LONG, make_record
 
 LONGEST_GAME = 254
 """No position with more plies to its end is solved."""

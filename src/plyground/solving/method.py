@@ -12,8 +12,8 @@ class Method(NamedTuple):
     """A way to solve positions, compiled for one game on one board.
 
     ``search(state, alpha, beta, workspace)`` returns a score that bounds the margin of the side to move,
-    as alpha-beta does: see `plyground.solving.alphabeta`. ``find_move(state, goal, workspace)`` returns the
-    move that the table has for a side that wants at least `goal`, `NO_MOVE` if there is none.
+    as alpha-beta does: see `plyground.solving.exact_alphabeta`. ``find_move(state, goal, workspace)`` returns
+    the move that the table has for a side that wants at least `goal`, `NO_MOVE` if there is none.
 
     For a checkpoint of the table, ``cost_of(content)`` returns what an entry cost to find, from 0 to 255.
     `layout` changes whenever the meaning of an entry does.

@@ -14,7 +14,7 @@ from plyground.search.parallel import run_side_by_side, thread_count
 from plyground.search.tt import MARKS, claim_memory, make_table
 from plyground.solving.entries import Entries, can_be_halved, costliest_entries, halve_table, insert_entries
 from plyground.solving.method import Method
-from plyground.solving.workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG, set_table
+from plyground.solving.solver_workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG, set_table
 
 SPARE_BYTES = 2 << 20
 """So much may be taken beside a table that fills the limit, as if it were a buffer of fixed size."""
@@ -75,7 +75,7 @@ class ExactSearcher:
         self._table["content"][:] = 0
 
     def search(self, state: Any, alpha: int, beta: int) -> int:
-        """Search a state within a window, for bounds on its margin; see `plyground.solving.alphabeta`.
+        """Search a state within a window, for bounds on its margin; see `plyground.solving.exact_alphabeta`.
 
         Raises:
             OptionError: games can last too long from here.

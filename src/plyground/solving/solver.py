@@ -5,22 +5,23 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from plyground.core.position import Game, Position
-from plyground.errors import EngineBusyError, OptionError, expect
+from plyground.errors import EngineBusyError, OptionError, TableError, TableWarning, expect
 from plyground.evaluation import Evaluator, find_evaluation
 from plyground.evaluation.learned.finding import weights_files
 from plyground.search.limit import Limit
-from plyground.solving.alphabeta import make_alphabeta
+from plyground.solving.bounds_table import LARGEST_BOUND
 from plyground.solving.dfpn import make_dfpn
-from plyground.solving.retrograde_solver import RETROGRADE, TABLE, RetrogradeSolver, solution_of
+from plyground.solving.exact_alphabeta import make_alphabeta
+from plyground.solving.retrograde.retrograde_solver import RETROGRADE, TABLE, RetrogradeSolver, solution_of
 from plyground.solving.search_run import SearchRun
 from plyground.solving.searcher import ExactSearcher
 from plyground.solving.solution import Solution
-from plyground.solving.tt import LARGEST_BOUND
 from plyground.tables import SolvedPositions, find_table
 
 METHODS = ("auto", "alphabeta", "dfpn", "retrograde")
@@ -204,9 +205,13 @@ class Solver:
     def _probe_table(self, position: Position) -> Solution | None:
         """Return what the table of this board says about a position, None if it says nothing."""
         table = find_table(self.game) if self._probes_tables else None
-        if table is None or table.probe(position) is None:
+        try:
+            if table is None or table.probe(position) is None:
+                return None
+            return solution_of(table, position, TABLE, nodes=0, began=time.perf_counter())
+        except TableError as error:  # a page is damaged; the position can be solved without it
+            warnings.warn(str(error), TableWarning, stacklevel=2)
             return None
-        return solution_of(table, position, TABLE, nodes=0, began=time.perf_counter())
 
 
 def _fitting_method(game: Game) -> str:

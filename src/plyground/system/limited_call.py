@@ -117,6 +117,15 @@ def allow_seconds(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (most if hard < 0 else min(most, hard), hard))
 
 
+def lower_limit(kind: int, most: int) -> None:
+    """Lower a limit of this process for good; `kind` is one of `resource`, such as RLIMIT_AS."""
+    import resource
+
+    _, hard = resource.getrlimit(kind)
+    allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(kind, (allowed, allowed))
+
+
 @contextlib.contextmanager
 def processor_time_kept() -> Iterator[None]:
     """Allow as much processor time after this block as before, whatever `allow_seconds` allows in it."""
@@ -167,16 +176,10 @@ def _limit(megabytes: int, seconds: float) -> None:
         import resource
     except ImportError:  # Windows has no such limits; the parent's clock holds there too
         return
-    size = megabytes * 2**20
-    for kind, most in (
-        (resource.RLIMIT_AS, size),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_CPU, int(seconds) + 1),
-    ):
-        _, hard = resource.getrlimit(kind)
-        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    for kind, most in ((resource.RLIMIT_AS, megabytes * 2**20), (resource.RLIMIT_CORE, 0)):
         with contextlib.suppress(ValueError, OSError):  # some systems refuse some of them
-            resource.setrlimit(kind, (allowed, hard if kind == resource.RLIMIT_CPU else allowed))
+            lower_limit(kind, most)
+    allow_seconds(seconds)
 
 
 if __name__ == "__main__":

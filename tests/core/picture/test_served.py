@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from plyground.ui.web.files import page_routes
+from plyground.ui.web.transport.page_files import page_routes
 
 
 def get(path: str) -> httpx.Response:

@@ -12,7 +12,7 @@ import pytest
 from plyground.core.position import Position, game
 from plyground.errors import OptionError
 from plyground.solving import textbook_pns
-from plyground.solving.textbook import exact_margin
+from plyground.solving.textbook_minimax import exact_margin
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.proof.goal import read_goal

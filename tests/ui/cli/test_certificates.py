@@ -83,7 +83,7 @@ def test_nothing_is_written_if_nothing_is_proved(proof: Path) -> None:
     finished = run(*KONANE, "--nodes", "10", "--certificate", str(proof))
     assert finished.code == 1
     assert finished.output.startswith("not proved: ")
-    assert finished.errors.endswith("no certificate was written, since it is not proved who wins\n")
+    assert finished.errors.endswith("no certificate was written, because it is not proved who wins\n")
     assert not proof.exists()
 
 

@@ -147,7 +147,7 @@ def test_root_is_warned(files: Path, is_root: bool, monkeypatch: pytest.MonkeyPa
 def test_mistakes_of_the_one_who_grades(files: Path) -> None:
     against = ("--against", "random")
     for words, problem in {
-        ("last.py",): "whom should they play against? Give --against PLAYER, --class, or both",
+        ("last.py",): "no opponents: give --against PLAYER, --class, or both",
         against: "Missing argument 'FILE...'.",
         ("none.py", *against): "none.py is not there",
         ("none", *against): "none is not there",

@@ -57,7 +57,7 @@ def test_a_run_that_is_over_is_shown_again(learned: dict[str, Any], folder: Path
     report = folder / "again.html"
     output_of("resume", learned["id"], *where, "--html", str(report))
     assert "An evaluation of Breakthrough, learned" in report.read_text(encoding="utf-8")
-    assert "--csv is not for that" in mistake("resume", learned["id"], *where, "--csv", str(folder / "x.csv"))
+    assert "leave --csv out" in mistake("resume", learned["id"], *where, "--csv", str(folder / "x.csv"))
 
 
 def test_runs_are_listed(learned: dict[str, Any], folder: Path) -> None:

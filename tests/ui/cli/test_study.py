@@ -166,7 +166,7 @@ def test_a_finished_study_is_shown_again(file: str, tmp_path: Path) -> None:
 def test_a_study_is_made_in_this_process(file: str) -> None:
     found = json_of(*SMALL, "--store", file)
     finished = run("resume", found["id"], "--store", file, "--processes", "2")
-    assert "is a study: it is made in this process" in problem_of(finished)
+    assert "is a study, which runs in this process; leave" in problem_of(finished)
 
 
 def test_after_a_kill_the_rest_is_measured_and_the_table_is_the_same(file: str) -> None:
@@ -223,7 +223,7 @@ def wait_for_measurements(process: subprocess.Popen[str], file: str, count: int)
 
 def test_progress_tells_where_it_stands() -> None:
     from plyground.study.study_running import StudyProgress
-    from plyground.ui.cli.study._running import progress_text
+    from plyground.ui.cli.study._study_command import progress_text
 
     assert progress_text(StudyProgress(2, 16, "compiled minimax 2", None)) == (
         "measurement 3 of 16: compiled minimax 2"

@@ -37,9 +37,7 @@ def test_a_tuning_as_text(file: str) -> None:
         r"error on held-out games: 0\.\d{4} before, 0\.\d{4} after \(0\.\d{4} without any heuristic\)",
         lines[4],
     )
-    assert re.fullmatch(
-        r"after against before: \+\d+ =\d+ -\d+, Elo \+.+ ± .+, better with 100\.0%", lines[5]
-    )
+    assert re.fullmatch(r"after against before: \+\d+ =\d+ -\d+, Elo \+.+ ± .+, LOS 100\.0%", lines[5])
     assert re.fullmatch(r"SPRT 0,20: .+, accept H1 after \d+ games", lines[6])
     assert re.fullmatch(r"use: \S+\*piece \+ \S+\*reckless", lines[7])
 
@@ -106,7 +104,7 @@ def test_ctrl_c_and_resume(file: str) -> None:
     ("words", "problem"),
     [
         (["piece", *BOARD], "there is no game 'piece'"),
-        ([*BOARD], 'what is to be tuned? Give a sum, as in "2*piece+mobility", or --constants'),
+        ([*BOARD], 'nothing to tune: give a sum, as in "2*piece+mobility", or --constants'),
         ([*BOARD, "piece"], "piece has no weights to tune"),
         ([*BOARD, "piece+"], "missing"),
         ([*BOARD, "piece+nothing"], "there is no heuristic 'nothing'"),
@@ -136,4 +134,4 @@ def test_resume_takes_what_a_tuning_has(file: str) -> None:
 
         kept = KeptTuning.begin(store, TuneSettings.of(game("breakthrough"), "piece+reckless"))
     told = mistake("resume", kept.id, "--store", file, "--html", "report.html")
-    assert told == f"{kept.id} is a tuning, which takes --processes, --store and --json"
+    assert told == f"{kept.id} is a tuning; leave --html out"

@@ -12,8 +12,8 @@ from plyground.errors import DamagedRowError, UnknownRecordError
 from plyground.store import EventKind, EventState, Store, StoredEvent
 from plyground.store.records import PlayedMove, Termination, replay
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.game import PlayedGame
 from plyground.ui.playing.kept_game import GameKeeper, find_game, unfinished_games
+from plyground.ui.playing.played_game import PlayedGame
 
 START = game("breakthrough", size="5x4").start()
 AGREEMENT = Agreement(("human", "first"), seed=4, clock="60+1")

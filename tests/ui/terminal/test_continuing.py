@@ -131,7 +131,7 @@ def test_options_and_position_come_back(folder: Path) -> None:
     words = ("duel", "human", "first", "--size", "6", "--seed", "7", "--quiet", "9", "--play", "a6-a5 a1-a2")
     transcript("b6-b5\nquit\n", *words)
     lines = transcript("undo\nundo\nquit\n", "--continue")
-    assert "there is no move of yours to take back" in lines, "what was given is not mine"
+    assert "you have no move to take back" in lines, "what was given is not mine"
     record = kept_games(folder)[0]
     assert record.options == {"size": "6", "seed": "7", "quiet": "9", "repetitions": "3"}
     assert [move.text for move in record.moves] == ["a6-a5", "a1-a2"]

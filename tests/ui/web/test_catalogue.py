@@ -8,7 +8,7 @@ import sys
 from plyground.core.discovery import is_built_in, known_games
 from plyground.core.position import Game
 from plyground.ui.web.catalogue import make_catalogue
-from plyground.ui.web.game_info import GameInfo
+from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.limits import LIMITS
 
 NOTHING_COMPILED = """

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from plyground.ui.web import logs, serving
-from plyground.ui.web.address import THIS_MACHINE
-from plyground.ui.web.connections import RESERVED_DESCRIPTORS, within_descriptors
+from plyground.ui.web import serving
 from plyground.ui.web.limits import LIMITS, Limits
-from plyground.ui.web.settings import Settings
+from plyground.ui.web.settings import THIS_MACHINE, Settings
+from plyground.ui.web.transport import log_filter
+from plyground.ui.web.transport.connections import RESERVED_DESCRIPTORS, within_descriptors
 
 from .asynchronous import run_async
 from .running import running_server
@@ -188,7 +188,7 @@ def a_log() -> Iterator[tuple[logging.Logger, list[str]]]:
     handler.emit = lambda record: written.append(record.getMessage())  # type: ignore[method-assign]
     logger = logging.Logger("test")  # known to nobody else
     logger.addHandler(handler)
-    logger.addFilter(logs.OnceAMinute())
+    logger.addFilter(log_filter.RepeatFilter())
     yield logger, written
 
 
@@ -202,6 +202,6 @@ def test_a_log_repeats_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             except (ZeroDivisionError, TypeError):
                 logger.exception("it failed")
         assert written == ["accept failed\nsocket: 0", "it failed", "it failed"]
-        monkeypatch.setattr(logs, "SECONDS", 0.0)
+        monkeypatch.setattr(log_filter, "SECONDS", 0.0)
         logger.error("accept failed\nsocket: %d", 1)
         assert written[-1] == "accept failed\nsocket: 1 (and 999 more like this)"

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from plyground.ui.web.errors import BusyError
-from plyground.ui.web.executors import FEW_MOVES, Executor, Executors
+from plyground.ui.web.transport.executors import FEW_MOVES, Executor, Executors
 
 from .asynchronous import run_async
 

@@ -49,7 +49,7 @@ def test_a_binary_frame_is_refused_and_the_connection_stays(
     address = server.socket_url + path.format(server.begin(**GAME))  # type: ignore[arg-type]
     with connect(address) as page:
         page.send(message)
-        assert refusal(page) == "this is no message: a message is text, not bytes"
+        assert refusal(page) == "this is not a message: a message is text, not bytes"
         page.send("garbage")
         assert refusal(page)
 

@@ -25,6 +25,16 @@ def test_the_description_has_every_path_of_the_interface(server: Server) -> None
     )
 
 
+def test_every_endpoint_finds_its_service(tmp_path: Path) -> None:
+    from plyground.ui.web.app import ROUTERS
+    from plyground.ui.web.services import Services
+    from plyground.ui.web.settings import Settings
+
+    provided = Services(Settings(tmp_path / "games.db")).by_type
+    wanted = {endpoint.service_type for router in ROUTERS for endpoint in router.endpoints}
+    assert wanted == set(provided)
+
+
 @pytest.mark.parametrize("path", ["/api/nothing", "/api/records/x", "/api/play/a/b", "/static/nothing.js"])
 def test_what_is_not_there_is_told_in_one_line(server: Server, path: str) -> None:
     answer = server.get(path)

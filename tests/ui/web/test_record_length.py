@@ -14,10 +14,10 @@ from plyground.store import Store
 from plyground.store.records import GameRecord, PlayedMove, Termination, read_moves
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.kept_game import GameKeeper
+from plyground.ui.web.common.lines import read_given_games
 from plyground.ui.web.errors import TooLargeError
-from plyground.ui.web.given_records import read_given_games
 from plyground.ui.web.limits import LIMITS
-from plyground.ui.web.tree.messages import LONGEST_PATH
+from plyground.ui.web.tree.tree_messages import LONGEST_PATH
 
 from .play.seated import Room, in_room
 from .running import Server, running_server

@@ -23,9 +23,9 @@ from websockets.typing import Origin
 
 from plyground.ui.web.app import make_app
 from plyground.ui.web.limits import LIMITS
-from plyground.ui.web.security import HEADERS, Guard
 from plyground.ui.web.services import Services
 from plyground.ui.web.settings import Settings
+from plyground.ui.web.transport.security import HEADERS, Guard
 from tests.ui.web.asynchronous import run_async
 
 from .running import Server, running_server

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from plyground.ui.web import serving
-from plyground.ui.web.address import THIS_MACHINE
+from plyground.ui.web.settings import THIS_MACHINE
 
 from .asynchronous import run_async
 from .running import Server

@@ -74,7 +74,7 @@ def make_endgame(board: Board, tt: Any, evaluate: Any = None) -> Callable[..., i
     """Compile the solver for one board; `tt` holds the kernels of the solver's transposition table.
 
     With an evaluation, it estimates what moves are worth where many squares are empty.
-    It keeps the contract of `plyground.solving.alphabeta`: fail-soft alpha-beta on margins.
+    It keeps the contract of `plyground.solving.exact_alphabeta`: fail-soft alpha-beta on margins.
     """
     squares = make_squares(board)
     solve = _make_solve(board, squares, tt, evaluate)

@@ -1,8 +1,9 @@
 """The last empty squares of Othello: kernels that get simpler with every square less.
 
 With up to three, moves are tried one by one without a loop; with up to `FEW`, in the order of parity alone.
-Margins are differences in discs on the board. All kernels are fail-soft (see `plyground.solving.alphabeta`)
-and none of them uses the table or asks whether to stop: they take microseconds.
+Margins are differences in discs on the board. All kernels are fail-soft, as those of
+`plyground.solving.exact_alphabeta`, and none of them uses the table or asks whether to stop: they take
+microseconds.
 """
 
 from __future__ import annotations

@@ -31,7 +31,9 @@ class UgiProtocol(GameProtocol):
     async def initialize(self) -> None:
         """Say that UGI is spoken, and hear who the program is and what options it offers."""
         await self.engine.send("ugi")
-        await self._wait_for("ugiok", self._take_introduction, SILENT_SECONDS)
+        with self.engine.within(SILENT_SECONDS):
+            first = await self.engine.read_line("ugiok")
+        await self._wait_for("ugiok", self._take_introduction, first)
 
     async def configure(self, game: Game, options: Mapping[str, str]) -> None:
         """Set options that the program offers, and the game as far as it wants to know."""
@@ -121,16 +123,16 @@ class UgiProtocol(GameProtocol):
             found[missing[0]] = await self._wait_for(missing[0], take)
         return found
 
-    async def _wait_for(self, word: str, hear: Hear | None = None, first_within: float | None = None) -> str:
+    async def _wait_for(self, word: str, hear: Hear | None = None, first: str | None = None) -> str:
         """Return what stands behind a word at the beginning of a line; others may hear other lines."""
+        line = first or await self.engine.read_line(word)
         while True:
-            line = await self.engine.read_line(word, first_within)
-            first_within = None
             said, _, rest = line.partition(" ")
             if said == word:
                 return rest.strip()
             if not self._is_message(said, rest) and hear is not None:
                 hear(said, rest)
+            line = await self.engine.read_line(word)
 
     def _is_message(self, word: str, rest: str) -> bool:
         """Tell whether a line is for people; if so, they hear it."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from plyground.solving.certificates.checking import Checked as Checked
-from plyground.solving.certificates.checking import check_certificate as check_certificate
+from plyground.solving.certificates.certificate_checking import Checked as Checked
+from plyground.solving.certificates.certificate_checking import check_certificate as check_certificate
+from plyground.solving.certificates.certificate_writing import CertificateWriter as CertificateWriter
+from plyground.solving.certificates.certificate_writing import Claim as Claim
+from plyground.solving.certificates.certificate_writing import Written as Written
+from plyground.solving.certificates.certificate_writing import check_place as check_place
+from plyground.solving.certificates.certificate_writing import claims_of as claims_of
 from plyground.solving.certificates.layout import Header as Header
 from plyground.solving.certificates.layout import Proof as Proof
-from plyground.solving.certificates.proving import Prover as Prover
-from plyground.solving.certificates.proving import SearchProver as SearchProver
-from plyground.solving.certificates.proving import ValuesProver as ValuesProver
-from plyground.solving.certificates.writing import CertificateWriter as CertificateWriter
-from plyground.solving.certificates.writing import Claim as Claim
-from plyground.solving.certificates.writing import Written as Written
-from plyground.solving.certificates.writing import check_place as check_place
-from plyground.solving.certificates.writing import claims_of as claims_of
+from plyground.solving.certificates.provers import MoveProver as MoveProver
+from plyground.solving.certificates.provers import SearchProver as SearchProver
+from plyground.solving.certificates.provers import ValuesProver as ValuesProver
 from plyground.solving.solution import Solution
 from plyground.solving.solver import Solver
 
@@ -33,7 +33,7 @@ def write_certificate(solver: Solver, solution: Solution, path: Path) -> Iterato
         yield from CertificateWriter(_prover(solver, solution), solution.position, claims, path).run()
 
 
-def _prover(solver: Solver, solution: Solution) -> Prover:
+def _prover(solver: Solver, solution: Solution) -> MoveProver:
     """Return who knows the moves of a proof: the positions that were solved, or the search."""
     solved = solver.solved_positions(solution)
     if solved is None:

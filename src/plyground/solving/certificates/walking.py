@@ -17,8 +17,8 @@ from plyground.core.hashing import hash_state
 from plyground.core.instructions import as_int, at, larger
 from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
-from plyground.solving.certificates.states import load_state, store_state
-from plyground.solving.tt import NO_MOVE
+from plyground.solving.bounds_table import NO_MOVE
+from plyground.solving.stored_states import load_state_at, store_state_at
 
 FindMove = Callable[[Any, int, Any], int]
 """Takes ``(state, goal, workspace)``; returns a move that is proved to reach the goal, or `NO_MOVE`."""
@@ -101,7 +101,7 @@ def make_walk(
                 continue
 
             # Step 2. Find a move that is proved.
-            state = load_state(form, address_of(index, progress))
+            state = load_state_at(form, address_of(index, progress))
             if node.move == NO_MOVE:
                 node.move = choose_move(state, progress, workspace)
                 if node.move == NO_MOVE:
@@ -167,7 +167,7 @@ def _make_nodes(words: int, label: str) -> tuple[Callable[..., int], Callable[..
     @kernel
     def find_or_add(state: Any, nodes: Any, slots: Any, progress: Any) -> int:
         last = as_int(progress.count)
-        store_state(state, address_of(last, progress))
+        store_state_at(state, address_of(last, progress))
         mask = np.uint64(len(slots) - 1)
         slot = hash_state(state) & mask
         while slots[slot] != 0:
@@ -184,7 +184,7 @@ def _make_nodes(words: int, label: str) -> tuple[Callable[..., int], Callable[..
     def rehash(form: Any, slots: Any, progress: Any) -> None:
         mask = np.uint64(len(slots) - 1)
         for index in range(progress.count):
-            slot = hash_state(load_state(form, address_of(index, progress))) & mask
+            slot = hash_state(load_state_at(form, address_of(index, progress))) & mask
             while slots[slot] != 0:
                 slot = (slot + one) & mask
             slots[slot] = index + 1

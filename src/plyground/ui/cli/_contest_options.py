@@ -8,37 +8,33 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._output import json_option
+from plyground.ui.cli._output import file_option, html_option, json_option, seed_option, store_option
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.tournament.contest import Contest
 
 _OPTIONS = (
-    click.option("--seconds", type=float, metavar="S", help="Time for every move."),
-    click.option("--clock", metavar="S+I", help="S seconds for the game and I more for every move."),
+    click.option("--seconds", type=float, metavar="S", help="Time per move."),
+    click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move."),
+    file_option("--openings", "Start positions."),
     click.option(
-        "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Positions to begin with."
+        "--opening-plies", type=int, default=4, metavar="N", help="Random plies to start with; 4 by default."
     ),
+    click.option("--resign", metavar="P,N", help="Adjudicate a loss: P points behind for N moves."),
     click.option(
-        "--opening-plies", type=int, default=4, metavar="N", help="Else so many random plies; 4 by default."
+        "--draw", metavar="P,N,M", help="Adjudicate a draw: within P points for N moves, after M moves."
     ),
-    click.option("--resign", metavar="P,N", help="Who is P points behind for N moves has lost."),
-    click.option("--draw", metavar="P,N,M", help="Within P points for N moves after M moves it is a draw."),
     click.option("--adjudicate", type=click.Choice(["proved"]), help="End a game when its result is proved."),
-    click.option("--most-moves", type=int, metavar="N", help="After N moves each it is a draw."),
-    click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance."),
+    click.option("--most-moves", type=int, metavar="N", help="Adjudicate a draw after N moves each."),
+    seed_option,
     click.option(
-        "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: all in this process."
+        "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0 plays in this process."
     ),
     click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler."),
-    click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept."),
-    click.option(
-        "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots."
-    ),
-    click.option(
-        "--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every game."
-    ),
+    store_option,
+    html_option,
+    file_option("--csv", "Write a row for every game."),
     json_option,
 )
 

@@ -85,7 +85,7 @@ def _match(names: Sequence[str], table: StandingsTable) -> list[str]:
     return [
         f"{_short(names[0])} against {_short(names[1])}: {_result(counts)}, {counts.score:.1%}",
         f"Elo {elo_difference(counts)}, normalised {normalised_elo(counts)},"
-        f" better with {likelihood_of_superiority(counts):.1%}",
+        f" LOS {likelihood_of_superiority(counts):.1%}",
         f"pairs with 0, ½, 1, 1½, 2 points: {', '.join(map(str, counts.pairs))}",
     ]
 

@@ -26,13 +26,13 @@ from plyground.errors import (
     StoreError,
     StudyError,
     TableError,
-    nearest,
 )
+from plyground.ui.cli._groups import SuggestingGroup
 from plyground.ui.cli._output import is_terminal
+from plyground.ui.cli._resumable import EXIT_INTERRUPTED
 
 EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
-EXIT_INTERRUPTED = 130
 FAILURES = (
     ArenaError,
     CertificateError,
@@ -46,7 +46,7 @@ FAILURES = (
 )
 
 
-class CommandFolder(click.Group):
+class CommandFolder(SuggestingGroup):
     """A group whose commands are the modules of `plyground.ui.cli`, imported when asked for."""
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -73,14 +73,6 @@ class CommandFolder(click.Group):
             if is_terminal(sys.stderr):
                 click.echo(err=True)  # behind the ^C that the terminal shows
             raise click.Abort from interrupt
-
-    def resolve_command(self, context: click.Context, args: list[str]) -> Any:
-        """Suggest the nearest command for one that does not exist."""
-        names = self.list_commands(context)
-        if args and not args[0].startswith("-") and args[0] not in names:
-            hint = nearest(args[0], names) or f" (there are: {', '.join(names)})"
-            raise click.UsageError(f"there is no command {args[0]!r}{hint}")
-        return super().resolve_command(context, args)
 
 
 @click.group(

@@ -5,16 +5,29 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 CLEAR_LINE = "\r\x1b[K"
 WIDEST_STATUS = 79
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
+seed_option = click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
+
+
+def file_option(name: str, help: str, metavar: str = "FILE") -> Callable[[Command], Command]:
+    """Return the option for a file that is written, or kept."""
+    return click.option(name, type=click.Path(path_type=Path), metavar=metavar, help=help)
+
+
+store_option = file_option("--store", "Where games are kept.")
+html_option = file_option("--html", "Write a report with plots.")
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
 from typing import TYPE_CHECKING
 
 import click
@@ -11,10 +9,9 @@ import click
 from plyground.ui.cli._analysis_table import AnalysisTable
 from plyground.ui.cli._game_command import game_command
 from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._resumable import stopped_by_interrupt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from plyground.core.heuristics import Heuristic
     from plyground.core.position import Game, Position
     from plyground.search.engine import Searcher
@@ -26,10 +23,10 @@ ALGORITHMS = ("minimax", "alphabeta", "engine", *MCTS)
 
 
 @game_command(evaluates=True)
-@click.option("--depth", type=int, metavar="N", help="Search so many plies deep.")
-@click.option("--seconds", type=float, metavar="S", help="Search so long; 3 seconds without any limit.")
-@click.option("--nodes", type=int, metavar="N", help="Search so many positions.")
-@click.option("--clock", metavar="S+I", help="Search as in a game with S seconds left and I more a move.")
+@click.option("--depth", type=int, metavar="N", help="Search to depth N.")
+@click.option("--seconds", type=float, metavar="S", help="Search for S seconds; 3 if no limit is given.")
+@click.option("--nodes", type=int, metavar="N", help="Search N nodes.")
+@click.option("--clock", metavar="S+I", help="Manage time as with S seconds left and I more per move.")
 @click.option("--algorithm", type=click.Choice(ALGORITHMS), default="engine", help="How to search.")
 @click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
@@ -43,8 +40,10 @@ ALGORITHMS = ("minimax", "alphabeta", "engine", *MCTS)
     metavar="FEATURE",
     help="Switch a feature off, such as pvs, tt or lmr.",
 )
-@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
-@click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one per core.")
+@click.option(
+    "--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the transposition table."
+)
 @click.option(
     "--multipv", "lines", type=click.IntRange(1), default=1, metavar="N", help="Show the N best moves."
 )
@@ -65,7 +64,7 @@ def command(
     lines: int,
     as_json: bool,
 ) -> None:
-    """Search a position of GAME: the best move, its score for the side to move, and how it goes on.
+    """Search a position of GAME: the best move, its score for the side to move, and the principal variation.
 
     Every finished depth is one line of a table. Ctrl-C ends the search with the best so far.
     """
@@ -79,7 +78,7 @@ def command(
             game, algorithm, heuristics, _split(added), _split(removed), threads=threads, megabytes=megabytes
         )
         engine.prepare()
-        with _stopped_by_interrupt(engine):
+        with stopped_by_interrupt(engine.stop):
             reports = engine.search(position, limit, lines=lines)
             if as_json:
                 *_, last = reports
@@ -125,18 +124,3 @@ def _engine(
 def _split(names: tuple[str, ...]) -> list[str]:
     """Return names that were given one by one, or joined by commas."""
     return ",".join(names).split(",") if names else []
-
-
-@contextlib.contextmanager
-def _stopped_by_interrupt(engine: Searcher) -> Iterator[None]:
-    """Let Ctrl-C stop the search, whose last report is then the best so far; a second one ends all."""
-
-    def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        engine.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     metavar="FEATURE",
     help="Switch a feature off, such as pvs, tt or lmr.",
 )
-@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
-@click.option("--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the table.")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one per core.")
+@click.option(
+    "--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the transposition table."
+)
 def command(
     position: Position,
     evaluate: str | None,

@@ -13,9 +13,18 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.system.prctl import hide_memory
-from plyground.ui.cli._contest_running import chosen_pool
+from plyground.ui.cli._contest_runs import chosen_pool
 from plyground.ui.cli._game_command import GameCommand
-from plyground.ui.cli._output import Destination, StatusLine, json_option, write_json
+from plyground.ui.cli._output import (
+    Destination,
+    StatusLine,
+    file_option,
+    json_option,
+    seed_option,
+    store_option,
+    write_json,
+)
+from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -28,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Output(Destination):
+class GradingOutput(Destination):
     """What is written when a grading is over: a table or JSON, and files."""
 
     gradescope: Path | None = None
@@ -85,15 +94,13 @@ class GradeCommand(GameCommand):
         name = super().find_name(context, args)
         is_given = any(word == "--game" or word.startswith("--game=") for word in args)
         if name is not None and name.endswith(".py") and not is_given:
-            raise click.UsageError(
-                f"which game? {name} comes first; a game in a file is named, and given with --game"
-            )
+            raise click.UsageError(f"which game? {name} comes first; a game in a file is given with --game")
         return name
 
 
 @click.command(cls=GradeCommand, shared=("seed",))
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--against", multiple=True, metavar="PLAYER", help="One of the field; may be repeated.")
+@click.option("--against", multiple=True, metavar="PLAYER", help="An opponent; may be repeated.")
 @click.option("--class", "meets_class", is_flag=True, help="Let all hand-ins play each other.")
 @click.option(
     "--as",
@@ -103,7 +110,7 @@ class GradeCommand(GameCommand):
     help="What heuristics play as: greedy, alphabeta:depth=3.",
 )
 @click.option("--games", type=click.IntRange(1), default=10, metavar="N", help="Games against each opponent.")
-@click.option("--seconds", type=float, default=2.0, metavar="S", help="Time for every move; 2 by default.")
+@click.option("--seconds", type=float, default=2.0, metavar="S", help="Time per move; 2 by default.")
 @click.option("--memory", type=int, default=1024, metavar="MB", help="Memory of a hand-in; 1024 by default.")
 @click.option(
     "--sandbox",
@@ -124,13 +131,13 @@ class GradeCommand(GameCommand):
     metavar="N",
     help="Random plies first; 4 by default.",
 )
-@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
+@seed_option
 @click.option(
     "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: referee in this process."
 )
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report.")
-@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write a row for every hand-in.")
+@store_option
+@file_option("--html", "Write a report.")
+@file_option("--csv", "Write a row for every hand-in.")
 @click.option(
     "--gradescope",
     type=click.Path(path_type=Path),
@@ -160,13 +167,13 @@ def command(
 ) -> None:
     """Let hand-ins play GAME against a field, each other, or both.
 
-    Each FILE holds a heuristic or a player of somebody; FILE.py:NAME says which one is meant, and a
+    Each FILE holds somebody's heuristic or player; FILE.py:NAME says which one is meant, and a
     folder stands for all Python files in it and below. Every hand-in runs in a process of its own,
     with limits, in a sandbox.
     """
     _check_system()
     if not against and not meets_class:
-        raise click.UsageError("whom should they play against? Give --against PLAYER, --class, or both")
+        raise click.UsageError("no opponents: give --against PLAYER, --class, or both")
     from plyground.grading.grading import Terms, prepare
     from plyground.grading.kept_grading import KeptGrading
     from plyground.grading.limits import HandInLimits
@@ -174,7 +181,7 @@ def command(
     from plyground.store import Store
     from plyground.tournament.contest import read_entrant
 
-    output = Output(as_json, html, csv, gradescope)
+    output = GradingOutput(as_json, html, csv, gradescope)
     if gradescope is not None and gradescope.suffix == ".json" and not _is_one(files):
         raise click.UsageError(f"{gradescope} holds the result of one hand-in; give a folder for several")
     output.check()
@@ -200,30 +207,23 @@ def command(
         finally:
             line.clear()
         kept = KeptGrading.begin(opened, grading, shlex.join(["plyground", *sys.argv[1:]]))
-        _go_on(kept, store, pool, output)
+        _run_kept(kept, store, pool, output)
 
 
-def resume(opened: Store, event_id: str, store: Path | None, processes: int | None, output: Output) -> None:
-    """Go on with a grading that was interrupted."""
+def resume(
+    opened: Store, event_id: str, store: Path | None, processes: int | None, output: GradingOutput
+) -> None:
+    """Resume a grading that was interrupted."""
     _check_system()
     from plyground.grading.kept_grading import KeptGrading
 
-    _go_on(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
+    _run_kept(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
 
 
-def _go_on(kept: KeptGrading, store: Path | None, pool: GamePool, output: Output) -> None:
-    again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-    click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
-    line = StatusLine()
-    try:
-        games = kept.run(pool, lambda progress: line.show(_playing(progress)))
-    except KeyboardInterrupt:
-        kept.stop()
-        line.clear()
-        click.echo(f"plyground: '{again}' resumes it", err=True)
-        raise
-    finally:
-        line.clear()
+def _run_kept(kept: KeptGrading, store: Path | None, pool: GamePool, output: GradingOutput) -> None:
+    status = StatusLine()
+    with resumable(kept, store, status):
+        games = kept.run(pool, lambda progress: status.show(_playing(progress)))
     output.write(kept, games)
 
 
@@ -235,7 +235,7 @@ def is_root() -> bool:
 def _check_system() -> None:
     """Refuse to run files of strangers where nothing would hold them back, and hide from them."""
     if sys.platform != "linux":
-        raise click.UsageError("grade needs Linux: elsewhere nothing would hold the hand-ins back")
+        raise click.UsageError("grade needs Linux, which confines the hand-ins")
     hide_memory()
 
 
@@ -251,8 +251,4 @@ def _looking(number: int, count: int, hand_in: HandIn) -> str:
 
 
 def _playing(progress: ContestProgress) -> str:
-    from plyground.report.formats import duration
-
-    left = progress.seconds_left
-    told = "" if left is None else f", about {duration(left) if left >= 60 else f'{max(left, 1):.0f} s'} left"
-    return f"game {len(progress.results)} of {progress.total}{told}"
+    return f"game {len(progress.results)} of {progress.total}{time_left(progress.seconds_left)}"

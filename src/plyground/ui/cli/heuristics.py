@@ -21,7 +21,7 @@ USUAL_ROWS = 12
 @click.option("--evaluate", metavar="H", help="The same as EVALUATION.")
 @click.option("--explain", is_flag=True, help="Show what counts most in the score of the position.")
 @click.option(
-    "--top", type=click.IntRange(1), default=USUAL_ROWS, metavar="N", help="With --explain, so many rows."
+    "--top", type=click.IntRange(1), default=USUAL_ROWS, metavar="N", help="Rows that --explain shows."
 )
 @json_option
 def command(

@@ -25,7 +25,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     metavar="N",
     help="Learn from N games instead: the same seed gives the same weights.",
 )
-@click.option("--seed", type=int, metavar="N", help="Decides about everything left to chance.")
+@click.option("--seed", type=int, metavar="N", help="Seed of all random choices.")
 @click.option("--nodes", type=click.IntRange(1), default=1000, metavar="N", help="Budget of each move.")
 @click.option(
     "--from", "start", metavar="HEURISTIC", help="The evaluation of the first games, or 'neutral' for none."
@@ -36,7 +36,9 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     help="Heuristics to weigh beside the patterns, as in 'piece,mobility'; those that the game names.",
 )
 @click.option("--output", type=FILE, metavar="FILE", help="Where the weights go; else --evaluate learned.")
-@click.option("--processes", type=click.IntRange(1), metavar="N", help="Games at once; one on every core.")
+@click.option(
+    "--processes", type=click.IntRange(1), metavar="N", help="Games at once; one per core by default."
+)
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster behind this scheduler.")
 @click.option("--store", type=FILE, metavar="FILE", help="Where the run is kept.")
 @click.option("--html", type=FILE, metavar="FILE", help="Write a report with the learning curve.")
@@ -66,7 +68,7 @@ def command(
     from plyground.evaluation.learned.finding import weights_folder, weights_name
     from plyground.learning.kept_learning import LearnSettings
     from plyground.learning.learn import DEFAULT_MINUTES, DEFAULT_SEED, chosen_pool, first_evaluation
-    from plyground.ui.cli._learn_running import begin_learning
+    from plyground.ui.cli._learn_runs import begin_learning
 
     game = position.game
     if position != game.start():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.ui.cli._contest_options import contest_options, make_contest
-from plyground.ui.cli._contest_running import Output, begin_contest, chosen_pool
+from plyground.ui.cli._contest_runs import ContestOutput, begin_contest, chosen_pool
 from plyground.ui.cli._game_command import game_command
 
 if TYPE_CHECKING:
@@ -48,5 +48,9 @@ def command(
     count = games or (DEFAULT_GAMES if sprt is None else MOST_GAMES_OF_A_TEST)
     contest = make_contest(position, players, pairs=-(-count // 2), sprt=sprt, **settings)
     begin_contest(
-        contest, "match", store=store, pool=chosen_pool(processes, cluster), output=Output(as_json, html, csv)
+        contest,
+        "match",
+        store=store,
+        pool=chosen_pool(processes, cluster),
+        output=ContestOutput(as_json, html, csv),
     )

@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from plyground.ui.cli._game_command import RULES, GameCommand
-from plyground.ui.cli._output import can_write, is_terminal, uses_color
+from plyground.ui.cli._output import can_write, is_terminal, seed_option, store_option, uses_color
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -65,9 +65,9 @@ class PlayCommand(GameCommand):
 
 @click.command(cls=PlayCommand, shared=("seed",), evaluates=True)
 @click.argument("players", nargs=-1, metavar="[FIRST SECOND]")
-@click.option("--seconds", type=float, metavar="S", help="Time for every move of an engine.")
-@click.option("--clock", metavar="S+I", help="S seconds for the game and I more for every move.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
+@click.option("--seconds", type=float, metavar="S", help="Time per move of an engine.")
+@click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move.")
+@seed_option
 @click.option(
     _CONTINUE,
     "continued",
@@ -77,7 +77,7 @@ class PlayCommand(GameCommand):
     metavar="[ID]",
     help="Resume an unfinished game, the latest without ID.",
 )
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@store_option
 @click.option("--plain", is_flag=True, help="Write plain text, one board below the other.")
 def command(
     position: Position,
@@ -95,9 +95,9 @@ def command(
     or FILE.py:NAME. Without them you play first, against level:4. Type help when it is your turn.
     """
     from plyground.ui.playing.agreement import Agreement
-    from plyground.ui.playing.game import PlayedGame
     from plyground.ui.playing.kept_game import GameKeeper
-    from plyground.ui.terminal.session import Session
+    from plyground.ui.playing.played_game import PlayedGame
+    from plyground.ui.terminal.terminal_session import TerminalSession
 
     if len(players) not in (0, 2):
         raise click.UsageError("a game has two players; give both, such as human level:4")
@@ -107,13 +107,13 @@ def command(
     else:
         game = kept.resumed(position)
     keeper = GameKeeper(store, game.agreement, kept)
-    Session(game, _view(position, plain), keeper, _told_again(position, store)).play()
+    TerminalSession(game, _view(position, plain), keeper, _told_again(position, store)).play()
 
 
 def _view(position: Position, plain: bool) -> View:
     """Choose how the game is shown: in place where a terminal can do that."""
     from plyground.ui.terminal.interrupts import Interrupts
-    from plyground.ui.terminal.live import LiveView
+    from plyground.ui.terminal.live_view import LiveView
     from plyground.ui.terminal.view import PlainView
 
     is_able = os.environ.get("TERM", "dumb") not in ("", "dumb")
@@ -123,7 +123,7 @@ def _view(position: Position, plain: bool) -> View:
 
 
 def _told_again(position: Position, store: Path | None) -> Callable[[int], str]:
-    """Return how to write the command that goes on with a game of some id."""
+    """Return how to write the command that resumes a game."""
     from plyground.core.discovery import source_of
 
     source = source_of(position.game.rules)

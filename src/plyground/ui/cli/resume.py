@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.ui.cli._contest_running import Output, chosen_pool, play_contest
-from plyground.ui.cli._output import json_option
-from plyground.ui.cli._solve_running import resume_run
+from plyground.ui.cli._contest_runs import ContestOutput, chosen_pool, play_contest
+from plyground.ui.cli._output import file_option, html_option, json_option, store_option
+from plyground.ui.cli._solve_runs import resume_run
 
 if TYPE_CHECKING:
-    from plyground.store import Store
+    from plyground.store import EventKind, Store
 
 
 @click.command()
 @click.argument("id")
 @click.option(
-    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: all in this process."
+    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0 plays in this process."
 )
 @click.option("--cluster", metavar="ADDRESS", help="Use the Dask cluster behind this scheduler.")
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a report with plots.")
-@click.option("--csv", type=click.Path(path_type=Path), metavar="FILE", help="Write rows for a spreadsheet.")
+@store_option
+@html_option
+@file_option("--csv", "Write rows for a spreadsheet.")
 @click.option(
     "--svg", type=click.Path(path_type=Path), metavar="FOLDER", help="Write every plot of a study as a file."
 )
@@ -45,60 +45,65 @@ def command(
     from plyground.store import EventKind, Store
     from plyground.tournament.kept_contest import KeptContest
 
-    output = Output(as_json, html, csv)
+    output = ContestOutput(as_json, html, csv)
     output.check()
+    given = {"--processes": processes, "--cluster": cluster, "--html": html, "--csv": csv, "--svg": svg}
     with Store(store) as opened:
         kind = opened.event(id).kind
+        _check_options(id, kind, [name for name, value in given.items() if value is not None])
         if kind is EventKind.STUDY:
-            if processes is not None or cluster is not None:
-                raise click.UsageError(f"{id} is a study: it is made in this process, where times are taken")
             _resume_study(opened, id, store, output, svg)
-            return
-        if svg is not None:
-            raise click.UsageError(f"{id} is no study, and --svg is for studies")
-        if kind is EventKind.SOLVE:
-            if processes is not None or html is not None or csv is not None:
-                raise click.UsageError(
-                    f"{id} is a run of the solver, which takes --cluster, --store and --json"
-                )
+        elif kind is EventKind.SOLVE:
             resume_run(opened, id, store, cluster, as_json=as_json)
-            return
-        if kind is EventKind.LEARN:
-            if csv is not None:
-                raise click.UsageError(f"{id} is a run of learning, and --csv is not for that")
+        elif kind is EventKind.LEARN:
             _resume_learning(opened, id, store, processes, cluster, output)
-            return
-        if kind is EventKind.TUNE:
-            if cluster is not None or html is not None or csv is not None:
-                raise click.UsageError(f"{id} is a tuning, which takes --processes, --store and --json")
+        elif kind is EventKind.TUNE:
             _resume_tuning(opened, id, store, processes, as_json=as_json)
-            return
-        if kind is EventKind.GRADING:
-            if cluster is not None:
-                raise click.UsageError(
-                    f"{id} is a grading: hand-ins run on this machine, where limits are laid on"
-                )
+        elif kind is EventKind.GRADING:
             _resume_grading(opened, id, store, processes, output)
-            return
-        kept = KeptContest.open(opened, id)
-        play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)
+        else:
+            kept = KeptContest.open(opened, id)
+            play_contest(kept, store=store, pool=chosen_pool(processes, cluster), output=output)
 
 
-def _resume_study(opened: Store, id: str, store: Path | None, output: Output, svg: Path | None) -> None:
+def _check_options(id: str, kind: EventKind, given: list[str]) -> None:
+    """Refuse options that a run of some kind does not have."""
+    from plyground.store import EventKind
+
+    foreign = {
+        EventKind.STUDY: ("a study, which runs in this process", ("--processes", "--cluster")),
+        EventKind.SOLVE: ("a run of the solver", ("--processes", "--html", "--csv", "--svg")),
+        EventKind.LEARN: ("a run of learning", ("--csv", "--svg")),
+        EventKind.TUNE: ("a tuning", ("--cluster", "--html", "--csv", "--svg")),
+        EventKind.GRADING: ("a grading, which runs on this machine", ("--cluster", "--svg")),
+    }
+    told, options = foreign.get(kind, ("not a study", ("--svg",)))
+    wrong = [name for name in options if name in given]
+    if wrong:
+        raise click.UsageError(f"{id} is {told}; leave {' and '.join(wrong)} out")
+
+
+def _resume_study(
+    opened: Store, id: str, store: Path | None, output: ContestOutput, svg: Path | None
+) -> None:
     from plyground.study.kept_study import KeptStudy
-    from plyground.ui.cli.study._running import Output as StudyOutput
-    from plyground.ui.cli.study._running import go_on
+    from plyground.ui.cli.study._study_command import StudyOutput, run_kept_study
 
     chosen = StudyOutput(output.as_json, output.html, output.csv, svg)
     chosen.check()
-    go_on(KeptStudy.open(opened, id), store=store, output=chosen)
+    run_kept_study(KeptStudy.open(opened, id), store=store, output=chosen)
 
 
 def _resume_learning(
-    opened: Store, id: str, store: Path | None, processes: int | None, cluster: str | None, output: Output
+    opened: Store,
+    id: str,
+    store: Path | None,
+    processes: int | None,
+    cluster: str | None,
+    output: ContestOutput,
 ) -> None:
     from plyground.learning.learn import chosen_pool as learning_pool
-    from plyground.ui.cli._learn_running import resume_learning
+    from plyground.ui.cli._learn_runs import resume_learning
 
     resume_learning(opened, id, store, learning_pool(processes or None, cluster), output)
 
@@ -107,15 +112,14 @@ def _resume_tuning(
     opened: Store, id: str, store: Path | None, processes: int | None, *, as_json: bool
 ) -> None:
     from plyground.learning.kept_tuning import KeptTuning
-    from plyground.ui.cli.tune import run_kept
+    from plyground.ui.cli.tune import run_kept_tuning
 
-    run_kept(KeptTuning.open(opened, id), store, processes, as_json=as_json)
+    run_kept_tuning(KeptTuning.open(opened, id), store, processes, as_json=as_json)
 
 
 def _resume_grading(
-    opened: Store, id: str, store: Path | None, processes: int | None, output: Output
+    opened: Store, id: str, store: Path | None, processes: int | None, output: ContestOutput
 ) -> None:
-    from plyground.ui.cli.grade import Output as GradingOutput
-    from plyground.ui.cli.grade import resume
+    from plyground.ui.cli.grade import GradingOutput, resume
 
     resume(opened, id, store, processes, GradingOutput(output.as_json, output.html, output.csv))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._output import json_option, store_option, write_json
 
 if TYPE_CHECKING:
-    from plyground.ui.web.address import Address
+    from plyground.ui.web.settings import Address
 
 PUBLIC = """\
 Everybody who can reach this machine and has the token can play, use its processors, and read and add
@@ -35,7 +35,7 @@ def find_token(token: str | None, file: Path | None, *, is_public: bool) -> str 
     if not is_public:
         if token is not None or file is not None:
             name = "--token" if file is None else "--token-file"
-            raise click.UsageError(f"{name} is for --public; without that only this machine comes in")
+            raise click.UsageError(f"{name} is for --public; without it only this machine has access")
         return None
     if file is not None:
         token = _read_token(file)
@@ -51,7 +51,7 @@ def _read_token(file: Path) -> str:
         with file.open(encoding="utf-8") as lines:
             return lines.readline(LONGEST_TOKEN).strip()
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise click.UsageError(f"the token cannot be read from {file}: {reason}") from error
 
 
@@ -59,8 +59,8 @@ def _read_token(file: Path) -> str:
 @click.option(
     "--port", type=click.IntRange(0, 65535), metavar="N", help="Listen here; 0 takes any free port."
 )
-@click.option("--browser/--no-browser", default=True, help="Open the page; it is done unless forbidden.")
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in the browser; the default.")
+@store_option
 @click.option("--public", is_flag=True, help="Let other machines in, if they have the token.")
 @click.option(
     "--token-file",
@@ -101,9 +101,9 @@ def command(
     server runs with the same games already, its page is opened instead.
     """
     token = find_token(token, token_file, is_public=public)
-    from plyground.ui.web.allowing import allow_evaluation, allow_game
-    from plyground.ui.web.claim import AlreadyServedError
+    from plyground.ui.web.allowed_files import allow_evaluation, allow_game
     from plyground.ui.web.limits import LIMITS
+    from plyground.ui.web.server_lock import AlreadyServedError
     from plyground.ui.web.serving import serve
     from plyground.ui.web.settings import Settings
 

@@ -9,7 +9,7 @@ import click
 
 from plyground.ui.cli._certificate_check import CheckingCommand
 from plyground.ui.cli._output import json_option
-from plyground.ui.cli._solve_running import new_run, show_run
+from plyground.ui.cli._solve_runs import new_run, show_run
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -31,7 +31,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     metavar="MB",
     help="Limit of memory: table, positions and proof together, beside some 150 MB for the program.",
 )
-@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one on every core.")
+@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one per core.")
 @click.option("--certificate", type=FILE, metavar="FILE", help="Write the proof to FILE.")
 @click.option("--cluster", metavar="ADDRESS", help="Solve on the Dask cluster behind this scheduler.")
 @click.option("--store", type=FILE, metavar="FILE", help="Where long runs are kept.")

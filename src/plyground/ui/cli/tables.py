@@ -11,6 +11,7 @@ import click
 
 from plyground.errors import OptionError, PlygroundError, TableError, UnknownGameError, nearest
 from plyground.ui.cli._game_command import game_command
+from plyground.ui.cli._groups import ListingGroup
 from plyground.ui.cli._output import StatusLine, json_option, write_json
 
 if TYPE_CHECKING:
@@ -28,24 +29,7 @@ _game_file = click.option(
 )
 
 
-class TablesGroup(click.Group):
-    """Commands about tables; without the name of one, they are listed."""
-
-    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        """Put the name of the usual command before options that have none."""
-        is_named = bool(args) and (not args[0].startswith("-") or args[0] in context.help_option_names)
-        return super().parse_args(context, args if is_named else ["list", *args])
-
-    def resolve_command(self, context: click.Context, args: list[str]) -> Any:
-        """Suggest the nearest command for one that does not exist."""
-        names = self.list_commands(context)
-        if args[0] not in names:
-            hint = nearest(args[0], names) or f" (there are: {', '.join(names)})"
-            raise click.UsageError(f"there is no command 'tables {args[0]}'{hint}")
-        return super().resolve_command(context, args)
-
-
-@click.group(cls=TablesGroup)
+@click.group(cls=ListingGroup)
 def command() -> None:
     """Build, list, check and remove tables: all positions of a small board with their exact values.
 
@@ -62,9 +46,7 @@ def command() -> None:
     metavar="MB",
     help="Limit of memory, beside some 150 MB for the program.",
 )
-@click.option(
-    "--threads", type=int, default=0, metavar="N", help="Threads; one on every core unless you say how many."
-)
+@click.option("--threads", type=int, default=0, metavar="N", help="Threads; one per core by default.")
 @json_option
 def build(position: Position, megabytes: int, threads: int, as_json: bool) -> None:
     """Solve all positions of GAME that can be reached, and keep them as a table.
@@ -72,7 +54,7 @@ def build(position: Position, megabytes: int, threads: int, as_json: bool) -> No
     After Ctrl-C or a kill, the same command resumes. With --position, the table has what can be reached from
     there.
     """
-    from plyground.solving.building import build_table, table_path
+    from plyground.solving.retrograde.table_building import build_table, table_path
     from plyground.tables.table import Table, read_header_of
 
     path, status = table_path(position), StatusLine()
@@ -124,7 +106,7 @@ def list_tables(game_file: str | None, as_json: bool) -> None:
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "is_all", is_flag=True, help="Derive every entry from the rules, and not a sample.")
 @click.option(
-    "--sample", type=click.IntRange(0), default=DEFAULT_SAMPLE, metavar="N", help="Derive so many entries."
+    "--sample", type=click.IntRange(0), default=DEFAULT_SAMPLE, metavar="N", help="Derive N entries."
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="Which entries the sample has.")
 @_game_file
@@ -206,7 +188,7 @@ def _chosen(names: tuple[str, ...], *, with_unfinished: bool = False) -> list[Pa
 
 
 def _checked(path: Path, sample: int | None, seed: int) -> dict[str, Any]:
-    from plyground.solving.table_checking import check_all, check_sample
+    from plyground.solving.retrograde.table_checking import check_all, check_sample
     from plyground.tables.table import read_header_of
 
     result: dict[str, Any] = {"name": path.stem, "positions": None, "derived": 0, "problem": None}

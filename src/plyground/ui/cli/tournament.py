@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.ui.cli._contest_options import contest_options, make_contest
-from plyground.ui.cli._contest_running import Output, begin_contest, chosen_pool
+from plyground.ui.cli._contest_runs import ContestOutput, begin_contest, chosen_pool
 from plyground.ui.cli._game_command import game_command
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def command(
 ) -> None:
     """Play a tournament of GAME between many players.
 
-    round-robin: everybody meets everybody. gauntlet: the first meets all others. swiss: those
-    meet who have about as many points. knockout: who loses is out.
+    round-robin: everybody meets everybody. gauntlet: the first meets all others. swiss: players
+    with similar scores meet. knockout: the loser of an encounter is out.
     """
     contest = make_contest(
         position,
@@ -55,5 +55,5 @@ def command(
         "tournament",
         store=store,
         pool=chosen_pool(processes, cluster),
-        output=Output(as_json, html, csv),
+        output=ContestOutput(as_json, html, csv),
     )

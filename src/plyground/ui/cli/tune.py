@@ -10,7 +10,8 @@ import click
 
 from plyground.errors import NotationError, OptionError
 from plyground.ui.cli._game_command import GameCommand
-from plyground.ui.cli._output import StatusLine, json_option, write_json
+from plyground.ui.cli._output import StatusLine, json_option, seed_option, store_option, write_json
+from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -62,20 +63,20 @@ def _game_of(text: str) -> str | None:
 @click.option("--constants", metavar="NAMES", help="Tune constants of the engine: their names, or all.")
 @click.option("--games", type=int, default=4000, metavar="N", help="Games to learn from; 4000 by default.")
 @click.option("--minutes", type=float, metavar="M", help="Stop self-play and match in time for M minutes.")
-@click.option(
-    "--nodes", type=int, default=1000, metavar="N", help="Positions for every move; 1000 by default."
-)
+@click.option("--nodes", type=int, default=1000, metavar="N", help="Nodes per move; 1000 by default.")
 @click.option(
     "--match-games",
     type=int,
     default=1000,
     metavar="N",
-    help="Games against what it was; 1000 by default.",
+    help="Games of new against old; 1000 by default.",
 )
 @click.option("--sprt", default="0,20", metavar="E0,E1", help="What the match tests; 0,20 by default.")
-@click.option("--seed", type=int, default=0, metavar="N", help="Decides about everything left to chance.")
-@click.option("--processes", type=click.IntRange(0), metavar="N", help="Games at once; one on every core.")
-@click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@seed_option
+@click.option(
+    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; one per core by default."
+)
+@store_option
 @json_option
 def command(
     position: Position,
@@ -88,7 +89,7 @@ def command(
 ) -> None:
     """Find the weights of a SUM of heuristics from games, as in "2*defensive+0.5*reckless+piece".
 
-    The engine plays against itself, the weights are fitted to what came of quiet positions, and the new
+    The engine plays against itself, the weights are fitted to the results from quiet positions, and the new
     sum plays a match against the old one. GAME may be left out where only one game has the heuristics.
 
     With --constants, constants of the engine are moved by the results of matches (SPSA) instead; SUM is what
@@ -100,36 +101,27 @@ def command(
     from plyground.store import Store
 
     if position != position.game.start():
-        raise click.UsageError("tune plays from the start of the game; --position and --play are not for it")
+        raise click.UsageError("tune plays from the start of the game; leave --position and --play out")
     settings: AnyTuneSettings
     if constants is not None:
         settings = ConstantSettings.of(position.game, constants, evaluate, **more)
     elif evaluate is None:
-        raise click.UsageError('what is to be tuned? Give a sum, as in "2*piece+mobility", or --constants')
+        raise click.UsageError('nothing to tune: give a sum, as in "2*piece+mobility", or --constants')
     else:
         settings = TuneSettings.of(position.game, evaluate, **more)
     settings.check()
     with Store(store) as opened:
-        run_kept(KeptTuning.begin(opened, settings), store, processes, as_json=as_json)
+        run_kept_tuning(KeptTuning.begin(opened, settings), store, processes, as_json=as_json)
 
 
-def run_kept(kept: KeptTuning, store: Path | None, processes: int | None, *, as_json: bool) -> None:
+def run_kept_tuning(kept: KeptTuning, store: Path | None, processes: int | None, *, as_json: bool) -> None:
     """Run what is left of a tuning, and show the result."""
     content = kept.result()
     if content is None:
-        again = f"plyground resume {kept.id}{f' --store {store}' if store else ''}"
-        click.echo(f"plyground: if this is interrupted, '{again}' resumes it", err=True)
         status = StatusLine()
-        kept.resume()
-        try:
+        with resumable(kept, store, status):
+            kept.resume()
             tuning = _run(kept, processes, status)
-        except KeyboardInterrupt:
-            kept.stop()
-            status.clear()
-            click.echo(f"plyground: '{again}' resumes it", err=True)
-            raise
-        finally:
-            status.clear()
         content = kept.end(tuning)
     if as_json:
         write_json(content)
@@ -156,12 +148,7 @@ def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> Tuning 
 
 def progress_text(progress: Progress) -> str:
     """Tell how many games are played, and how long the rest will take."""
-    from plyground.report.formats import duration
-
-    left = ""
-    if progress.seconds_left is not None:
-        seconds = progress.seconds_left
-        left = f", about {duration(seconds) if seconds >= 60 else f'{max(seconds, 1):.0f} s'} left"
+    left = time_left(progress.seconds_left)
     return f"{progress.stage}: {progress.done:,} of {progress.total:,} games{left}"
 
 
@@ -216,7 +203,7 @@ def _match(match: dict[str, Any], test: dict[str, Any]) -> list[str]:
     after = "" if test["games"] is None else f" after {test['games']} games"
     return [
         f"after against before: +{match['wins']} ={match['draws']} -{match['losses']},"
-        f" Elo {elo}, better with {match['superiority']:.1%}",
+        f" Elo {elo}, LOS {match['superiority']:.1%}",
         f"SPRT {test['test']}: {test['ratio']:z.2f} ({test['lower']:z.2f}, {test['upper']:z.2f}),"
         f" {test['verdict']}{after}",
     ]

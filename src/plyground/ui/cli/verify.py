@@ -28,7 +28,7 @@ def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> No
     decisions are compared with a solver that does not know them.
     """
     from plyground.core.conformance import ConformanceError, check_game
-    from plyground.solving.checking import check_decided, check_exact_search
+    from plyground.solving.solver_conformance import check_decided, check_exact_search
 
     chance = random.Random(walk_seed)
     choices = [chance.randrange(1 << 16) for _ in range(plies)]

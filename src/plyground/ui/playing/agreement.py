@@ -1,4 +1,4 @@
-"""What is agreed upon before a game, and kept for going on with it."""
+"""What is agreed upon before a game, and kept to resume it."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from plyground.store import (
 )
 from plyground.store.records import GameRecord, Termination, record_of_json, record_to_json
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.game import PlayedGame
+from plyground.ui.playing.played_game import PlayedGame
 
 PATIENCE = 3.0
 """Seconds to wait for another program that writes; meanwhile the person waits too."""

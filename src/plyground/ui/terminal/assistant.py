@@ -10,7 +10,7 @@ from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.search.limit import Limit
 from plyground.search.report import Report
-from plyground.ui.playing.hints import HINT
+from plyground.ui.playing.move_text import HINT
 from plyground.ui.terminal.interrupts import Interrupts
 
 ANALYSIS_SECONDS = 5.0

@@ -15,19 +15,19 @@ from plyground.players import RESIGN, Choice, Player
 from plyground.search.limit import Limit
 from plyground.store.records import GameRecord, write_game
 from plyground.store.records.quoting import printable
-from plyground.ui.playing.hints import told_hint
+from plyground.ui.playing.move_text import told_hint
 from plyground.ui.terminal.assistant import ANALYSIS_SECONDS, Assistant
-from plyground.ui.terminal.leaving import Leave, TakeBack
-from plyground.ui.terminal.reading import COMMANDS, InputError, Pick, read_answer, read_order
-from plyground.ui.terminal.thoughts import analysis_rows
+from plyground.ui.terminal.interrupts import Leave, TakeBack
+from plyground.ui.terminal.thinking_player import analysis_rows
+from plyground.ui.terminal.typed_input import COMMANDS, InputError, Pick, read_answer, read_order
 from plyground.ui.terminal.view import View
 
-GO_ON = "paused: Enter goes on"
+GO_ON = "paused: press Enter to continue"
 LONGEST_ANALYSIS = 3600.0
 
 
-class Desk(Protocol):
-    """Where the game lies that is talked about."""
+class TakebackGame(Protocol):
+    """What a dialogue needs of the game that is played."""
 
     def record(self) -> GameRecord:
         """Return the game so far."""
@@ -41,10 +41,10 @@ class Desk(Protocol):
 class Dialogue:
     """Asks one person, or several who share a keyboard."""
 
-    def __init__(self, view: View, assistant: Assistant, desk: Desk) -> None:
+    def __init__(self, view: View, assistant: Assistant, game: TakebackGame) -> None:
         self._view = view
         self._assistant = assistant
-        self._desk = desk
+        self._game = game
         self._listed: Sequence[Move] = ()
         self._picked: Pick | None = None
         self._deadline: float | None = None
@@ -97,7 +97,7 @@ class Dialogue:
             try:
                 order = read_order(text)
                 if order.name == RESIGN:
-                    raise InputError("nobody here can resign: no person plays")
+                    raise InputError("nobody can resign: no person plays")
                 self._actions[order.name](position, order.argument)
             except PlygroundError as error:
                 self._view.tell(str(error))
@@ -132,8 +132,8 @@ class Dialogue:
         self._view.tell(told_hint(self._assistant.hint(position)))
 
     def _undo(self, position: Position, argument: str) -> None:
-        if not self._desk.can_take_back():
-            raise InputError("there is no move of yours to take back")
+        if not self._game.can_take_back():
+            raise InputError("you have no move to take back")
         raise TakeBack
 
     def _analyse(self, position: Position, argument: str) -> None:
@@ -153,7 +153,7 @@ class Dialogue:
         self._view.outline(self._picked.moves if self._picked else ())
 
     def _save(self, position: Position, argument: str) -> None:
-        record = self._desk.record()
+        record = self._game.record()
         name = argument or _file_name(record)
         try:
             path = Path(name).expanduser()
@@ -209,7 +209,7 @@ def _read_seconds(text: str) -> float:
         seconds = float(text)
         Limit(seconds=seconds)  # complains of what is no time
     except (ValueError, OptionError) as error:
-        raise InputError(f"{shortened(text)} are no seconds; write analyse 10") from error
+        raise InputError(f"{shortened(text)} is not a number of seconds; write analyse 10") from error
     return min(seconds, LONGEST_ANALYSIS)
 
 

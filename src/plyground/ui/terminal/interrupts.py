@@ -75,3 +75,11 @@ def ticking(seconds: float | None, tick: Callable[[], None]) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+class Leave(BaseException):
+    """The person goes away; the game is kept as it is."""
+
+
+class TakeBack(BaseException):
+    """The person wants the last move back, and the reply to it."""

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from plyground.core.drawing import Marks, draw
 from plyground.core.position import Move, Position
 from plyground.store.records.quoting import printable
-from plyground.ui.playing.words import plural, told_move
+from plyground.ui.playing.move_text import plural, told_move
 
 BESIDE = 28
 """Columns that must be left beside a board, or what belongs there stands below it."""

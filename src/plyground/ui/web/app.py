@@ -16,18 +16,18 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from plyground.ui.web.analysis.endpoints import router as analysis
+from plyground.ui.web.catalogue import router as catalogue
 from plyground.ui.web.contests.endpoints import router as contests
 from plyground.ui.web.exact.endpoints import router as exact
 from plyground.ui.web.explaining.endpoints import router as explaining
-from plyground.ui.web.files import FOLDER, MISSING, page_routes
-from plyground.ui.web.http import problem_response
 from plyground.ui.web.learning.endpoints import router as learning
 from plyground.ui.web.library.endpoints import router as library
-from plyground.ui.web.offering import router as catalogue
-from plyground.ui.web.openapi import describe
 from plyground.ui.web.play.endpoints import router as play
-from plyground.ui.web.security import Guard
 from plyground.ui.web.services import Services
+from plyground.ui.web.transport.http import problem_response
+from plyground.ui.web.transport.openapi import describe
+from plyground.ui.web.transport.page_files import FOLDER, MISSING, page_routes
+from plyground.ui.web.transport.security import Guard
 from plyground.ui.web.tree.endpoints import router as tree
 
 ROUTERS = (catalogue, play, analysis, exact, explaining, library, contests, learning, tree)
@@ -56,7 +56,7 @@ def make_app(services: Services) -> Starlette:
         lifespan=lifespan,
     )
     endpoints = [endpoint for router in ROUTERS for endpoint in router.endpoints]
-    app.state.services = services
+    app.state.services = services.by_type
     app.state.uploads = frozenset(endpoint.path for endpoint in endpoints if endpoint.is_upload)
     return app
 
@@ -76,4 +76,4 @@ async def _tell_problem(request: Request, error: Any) -> Response:
 
 async def _tell_failure(request: Request, error: Exception) -> Response:
     """Answer where the app itself is at fault; the server writes the rest to its log."""
-    return problem_response(500, f"this should not have happened: {type(error).__name__}")
+    return problem_response(500, f"internal error: {type(error).__name__}")

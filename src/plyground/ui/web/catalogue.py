@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -17,8 +18,9 @@ from plyground.jit import plain_python
 from plyground.players.kinds import known_kinds
 from plyground.players.levels import levels_of
 from plyground.search.features import PRESETS, Features, preset
-from plyground.ui.web.game_info import GameInfo
+from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.limits import Limits
+from plyground.ui.web.transport.http import Router
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -102,3 +104,33 @@ def _features() -> tuple[Named, ...]:
     lines = [line.strip().partition(": ") for line in (Features.__doc__ or "").splitlines()]
     summaries = {name: summary for name, _, summary in lines}
     return tuple(Named(name, summaries[name]) for name in Features.names())
+
+
+class CatalogueService:
+    """Has the catalogue made while the server starts; `on_asked` hears of everybody who looks at it."""
+
+    def __init__(self, limits: Limits, on_asked: Callable[[list[GameInfo]], None]) -> None:
+        self._limits = limits
+        self._on_asked = on_asked
+        self._making: asyncio.Task[Catalogue] | None = None
+
+    def start(self) -> None:
+        """Begin to make the catalogue."""
+        self._making = asyncio.create_task(asyncio.to_thread(make_catalogue, self._limits))
+
+    async def catalogue(self) -> Catalogue:
+        """Return what there is to choose from, as soon as it is known."""
+        if self._making is None:
+            raise RuntimeError("the server has not begun")
+        catalogue = await asyncio.shield(self._making)
+        self._on_asked([described.game for described in catalogue.games])
+        return catalogue
+
+
+router = Router("catalogue")
+
+
+@router.get("/api/catalogue")
+async def show_catalogue(service: CatalogueService) -> Catalogue:
+    """Tell what there is: games, evaluations, players, features, bounds."""
+    return await service.catalogue()

@@ -17,19 +17,18 @@ import uvicorn
 
 from plyground.errors import ArenaError
 from plyground.store import Store
-from plyground.ui.web.address import EVERYWHERE, THIS_MACHINE, Address
 from plyground.ui.web.app import make_app
-from plyground.ui.web.claim import claimed
-from plyground.ui.web.connections import (
+from plyground.ui.web.server_lock import claimed
+from plyground.ui.web.services import Services
+from plyground.ui.web.settings import EVERYWHERE, THIS_MACHINE, Address, Settings
+from plyground.ui.web.transport.connections import (
     BACKLOG,
     Connections,
     HttpProtocol,
     WebSocketProtocol,
     within_descriptors,
 )
-from plyground.ui.web.logs import quieten_logs
-from plyground.ui.web.services import Services
-from plyground.ui.web.settings import Settings
+from plyground.ui.web.transport.log_filter import quieten_logs
 
 USUAL_PORT = 8642
 PORTS_TRIED = 20
@@ -119,7 +118,7 @@ def _listening_socket(host: str, port: int | None) -> socket.socket:
             listener.close()
             problem = error
         else:
-            # A client that lives but reads nothing shall not keep what is to be sent for ever.
+            # A client that stays connected but reads nothing must not hold its messages for ever.
             if hasattr(socket, "TCP_USER_TIMEOUT"):
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, MILLISECONDS_UNREAD)
             listener.listen(BACKLOG)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,3 +21,22 @@ class Settings:
     token: str | None = None
     ticket: str | None = None
     limits: Limits = LIMITS
+
+
+THIS_MACHINE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # only with --public, which needs a token
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the app is found."""
+
+    host: str
+    port: int
+    token: str | None = None
+
+    @property
+    def url(self) -> str:
+        """What a person types into the browser."""
+        name = socket.gethostname() if self.host == EVERYWHERE else self.host
+        return f"http://{name}:{self.port}/" + (f"?token={self.token}" if self.token else "")

@@ -48,8 +48,8 @@ BAD = '[Game "othello"]\n[Size "4"]\n\n1. b1 b1 *\n'
         (["--game", "chess"], "there is no game 'chess'"),
         (["--termination", "tim"], "no game ends by 'tim'; did you mean 'time'?"),
         (["--termination", "boredom"], "(there are: normal, resignation, illegal move, "),
-        (["--since", "yesterday"], "'yesterday' is no date; write 2026-07-24 or 2026-07-24T18:00"),
-        (["--since", "0001-01-01"], "'0001-01-01' is no date"),
+        (["--since", "yesterday"], "'yesterday' is not a date; write 2026-07-24 or 2026-07-24T18:00"),
+        (["--since", "0001-01-01"], "'0001-01-01' is not a date"),
         (["--limit", "-1"], "-1 is not in the range"),
         (["--limits", "1"], "No such option '--limits'"),
     ],
@@ -186,7 +186,7 @@ def test_a_damaged_game_is_one_line_and_the_others_are_shown() -> None:
 def test_a_pipe_that_nobody_writes_into_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("plyground.ui.cli.records.moving._SECONDS_FOR_A_WRITER", 0.1)
+    monkeypatch.setattr("plyground.ui.cli.records._record_transfer._SECONDS_FOR_A_WRITER", 0.1)
     pipe = tmp_path / "games.txt"
     os.mkfifo(pipe)
     assert "nobody writes into this pipe" in mistake("records", "import", str(pipe))
@@ -194,7 +194,7 @@ def test_a_pipe_that_nobody_writes_into_is_not_waited_for(
 
 
 def test_a_pipe_with_a_slow_writer_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.ui.cli.records.moving._SECONDS_FOR_A_WRITER", 0.1)
+    monkeypatch.setattr("plyground.ui.cli.records._record_transfer._SECONDS_FOR_A_WRITER", 0.1)
     pipe = tmp_path / "games.txt"
     os.mkfifo(pipe)
     # Somebody who reads lets the writer begin.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plyground.core.position import Game, game
-from plyground.solving.building import build_table
+from plyground.solving.retrograde.table_building import build_table
 from tests.ui.web.running import Server, running_server
 
 BOARDS = (

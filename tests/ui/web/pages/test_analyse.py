@@ -76,6 +76,17 @@ def test_the_engine_is_the_one_that_suits_the_game(page: Page, name: str) -> Non
     expect(engine).to_be_checked()
 
 
+@pytest.mark.parametrize(("size", "is_open"), [(DESKTOP, True), (PHONE, False)])
+def test_features_fold_away_on_a_phone(
+    new_context: Callable[..., BrowserContext], size: dict[str, int], is_open: bool
+) -> None:
+    page = new_context(viewport=size).new_page()
+    page.goto(SMALL)
+    expect(page.locator(".feature").first).to_be_visible(visible=is_open)
+    page.locator("summary", has_text="Features").click()
+    expect(page.locator(".feature").first).to_be_visible(visible=not is_open)
+
+
 def test_a_link_opens_a_position_and_values_every_move(page: Page) -> None:
     open_page(page, f"{SMALL}&moves=b3xa2")
     expect(page.get_by_role("heading", level=1)).to_have_text("Breakthrough 4 × 4")
@@ -522,6 +533,8 @@ def test_nobody_stumbles(
     page = new_context(viewport=size).new_page()
     open_page(page, f"{SMALL}&moves=b3xa2,c2-b3")
     wait_for_lines(page)
+    if size is PHONE:
+        page.locator("summary", has_text="Features").click()
     page.get_by_role("switch", name="killers").uncheck()
     expect(page.locator("#comparison")).to_be_visible(timeout=LONG)
     review(page)

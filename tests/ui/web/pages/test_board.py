@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import plyground as ply
-from plyground.ui.web.game_info import GameInfo
-from plyground.ui.web.plies import MoveInfo, Ply
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 
 from .playing import drag, square
 

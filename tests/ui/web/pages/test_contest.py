@@ -115,7 +115,7 @@ def test_what_cannot_be_played_is_told_beside_the_button(
     open_form(page)
     add(page, "random", "program:touch sprung")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("#contest-problem")).to_contain_text("no foreign programs run")
+    expect(page.locator("#contest-problem")).to_contain_text("runs no outside programs")
     page.get_by_role("button", name="Remove program:touch sprung").click()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#contest-problem")).to_contain_text("two players or more")

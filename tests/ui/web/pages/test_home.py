@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import plyground as ply
 from plyground.core.discovery import is_built_in, known_games
-from plyground.ui.web.game_info import GameInfo
+from plyground.ui.web.common.game_views import GameInfo
 from tests.ui.web.running import Server, running_server
 
 from .playing import by_mouse, open_game

@@ -57,6 +57,18 @@ def test_a_file_is_imported_and_its_games_are_found(page: Page, tmp_path: Path) 
     expect(page.locator("#game-list li")).to_contain_text("Judit")
 
 
+def test_an_empty_library_has_nothing_to_filter_or_export(page: Page) -> None:
+    nothing = {"games": [], "total": 0, "next": None, "damaged": []}
+    page.route("**/api/records*", lambda route: route.fulfill(json=nothing))
+    page.goto("/library")
+    expect(page.locator("#no-games")).to_contain_text("No games yet.")
+    expect(page.locator("#filters")).to_be_hidden()
+    expect(page.get_by_role("link", name="Export")).to_be_hidden()
+    page.goto("/library?player=nobody")
+    expect(page.locator("#no-games")).to_contain_text("No game matches these filters.")
+    expect(page.locator("#filters")).to_be_visible()
+
+
 def test_a_file_that_was_there_already_says_so(page: Page, server: Server, tmp_path: Path) -> None:
     record = made_up_game("Twice", "Judit")
     keep(server, record)
@@ -64,7 +76,7 @@ def test_a_file_that_was_there_already_says_so(page: Page, server: Server, tmp_p
     file.write_text(text_of(record))
     page.goto("/library")
     page.locator("#import-file").set_input_files(file)
-    expect(page.locator(".toast")).to_contain_text("again.txt: 1 game, all there already")
+    expect(page.locator(".toast")).to_contain_text("again.txt: 1 game, all known already")
 
 
 @pytest.mark.parametrize(
@@ -219,7 +231,7 @@ def test_a_game_leads_to_where_it_goes_on(page: Page, server: Server) -> None:
         store.add_game(record, "cafe0123", 0)
     number = newest(server, "Evening")
     page.goto(f"/library?record={number}")
-    expect(page.get_by_role("link", name="Go on playing")).to_have_attribute("href", "/play/cafe0123")
+    expect(page.get_by_role("link", name="Continue playing")).to_have_attribute("href", "/play/cafe0123")
     expect(page.get_by_role("link", name="Analyse").last).to_have_attribute(
         "href", f"/analyse?record={number}"
     )

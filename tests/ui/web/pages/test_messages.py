@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 import plyground.ui.web
-from plyground.ui.web.files import FOLDER
+from plyground.ui.web.transport.page_files import FOLDER
 
-SPEAKING = ("catalogue", "game_info", "messages", "plies", "sockets")
+SPEAKING = ("catalogue", "explaining_service", "game_views", "lines", "messages", "sockets")
+"""How the names of modules with messages end."""
 OTHER_NAMES = {"Move": "MoveInfo", "Thought": "ThoughtMessage"}
 """Messages that the scripts call otherwise."""
 
@@ -25,7 +26,7 @@ def structs() -> dict[str, set[Fields]]:
     """Return the fields of every message of the server; parts of the app may use a name twice."""
     found: dict[str, set[Fields]] = {}
     for module_info in pkgutil.walk_packages(plyground.ui.web.__path__, "plyground.ui.web."):
-        if module_info.name.rpartition(".")[2] in SPEAKING:
+        if module_info.name.endswith(SPEAKING):
             for name, value in vars(importlib.import_module(module_info.name)).items():
                 if isinstance(value, type) and issubclass(value, msgspec.Struct):
                     found.setdefault(name, set()).add(tuple(fields_of(value)))

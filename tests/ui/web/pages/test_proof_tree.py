@@ -26,7 +26,7 @@ SCREENS = [(360, 740), (1280, 720), (1920, 1080)]
 STATES = """
 async ([given, steps]) => {
     const { Columns } = await import("/static/scripts/tree/columns.js");
-    const { ProofWalk } = await import("/static/scripts/tree/proofwalk.js");
+    const { ProofWalk } = await import("/static/scripts/tree/proof-walk.js");
     const response = await fetch("/api/tree/proof", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) });
     const message = await response.json();
@@ -56,7 +56,7 @@ def test_stepping_forth_and_back(page: Page) -> None:
     page.get_by_role("button", name="Before the search").click()
     expect(told(page)).to_contain_text("The question: does black, who is to move, win?")
     expect(page.locator(".tree-node")).to_have_count(1)
-    forth = page.get_by_role("button", name="One event forth")
+    forth = page.get_by_role("button", name="One event forward")
     for text in expected[:7]:
         forth.click()
         expect(told(page)).to_have_text(text)
@@ -158,7 +158,7 @@ def test_a_large_tree_is_walked_through_folded(page: Page) -> None:
     expect(page.locator("#step-count")).to_have_text(re.compile("^5,000 / "))
     expect(page.locator(".tree-node.is-selected")).to_have_count(1)
     assert page.locator(".tree-node").count() < 80
-    page.get_by_role("button", name="One event forth").click()
+    page.get_by_role("button", name="One event forward").click()
     expect(page.locator(".tree-branch.is-chosen").first).to_be_visible()
 
 

@@ -30,7 +30,7 @@ REFUSED = "Failed to load resource: the server responded with a status of 400 (B
 STATES = """
 async ([given, steps]) => {
     const { Columns } = await import("/static/scripts/tree/columns.js");
-    const { Replay } = await import("/static/scripts/tree/replay.js");
+    const { Replay } = await import("/static/scripts/tree/search-replay.js");
     const response = await fetch("/api/tree", {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(given) });
     const message = await response.json();
@@ -86,7 +86,7 @@ def test_stepping_forth_and_back(page: Page) -> None:
     expect(told(page)).to_have_text("The search is over: 3 for MAX.")
     page.get_by_role("button", name="Before the search").click()
     expect(told(page)).to_contain_text("Nothing has happened yet")
-    forth = page.get_by_role("button", name="One event forth")
+    forth = page.get_by_role("button", name="One event forward")
     expected = [
         "The search begins at the root, with α −∞ β ∞.",
         "MAX tries a, with α −∞ β ∞.",
@@ -382,7 +382,7 @@ def test_an_empty_sheet_gives_nothing_away(page: Page) -> None:
     page.get_by_label("Value of a, MIN", exact=True).fill("0")
     page.get_by_role("button", name="Check my answers").click()
     expect(page.locator("#result")).to_contain_text("open")
-    expect(page.locator(".verdict", has_text="never looked at")).to_have_count(0)
+    expect(page.locator(".verdict", has_text="never searched")).to_have_count(0)
 
 
 @pytest.mark.parametrize("text", ["abc", "1e3", "Infinity"])

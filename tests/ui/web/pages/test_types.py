@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.ui.web.files import FOLDER
+from plyground.ui.web.transport.page_files import FOLDER
 from tests.ui.web.conftest import NODE_MODULES
 
 SETTINGS = {

@@ -12,10 +12,9 @@ import msgspec
 
 from plyground.store import Selection, Store
 from plyground.store.records import GameRecord
-from plyground.ui.web.executors import Executors
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.play.desk import PlayDesk, make_pool
-from plyground.ui.web.play.messages import (
+from plyground.ui.web.play.game_session import GameSession
+from plyground.ui.web.play.play_messages import (
     GameMessage,
     NewGame,
     Order,
@@ -24,8 +23,9 @@ from plyground.ui.web.play.messages import (
     Status,
     StatusMessage,
 )
-from plyground.ui.web.play.session import GameSession
-from plyground.ui.web.sockets import Refused
+from plyground.ui.web.play.play_service import PlayService, make_pool
+from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.sockets import Refused
 from plyground.ui.web.workers import Pool
 from tests.ui.web.asynchronous import run_among_others
 from tests.ui.web.workers.sharing import shared_pool
@@ -102,7 +102,7 @@ class Page:
 class Room:
     """A desk, and the store behind it."""
 
-    def __init__(self, desk: PlayDesk, store: Store) -> None:
+    def __init__(self, desk: PlayService, store: Store) -> None:
         self.desk = desk
         self.store = store
 
@@ -134,7 +134,7 @@ SMALL = {"breakthrough": "4", "othello": "4", "konane": "4x4", "duel": "3"}
 @asynccontextmanager
 async def room(folder: Path, limits: Limits, pool: Pool) -> AsyncIterator[Room]:
     with Store(folder / "games.sqlite") as store:
-        async with PlayDesk(store, limits, pool, Executors()) as desk:
+        async with PlayService(store, limits, pool, Executors()) as desk:
             yield Room(desk, store)
 
 

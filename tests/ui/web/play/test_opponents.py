@@ -13,7 +13,7 @@ from plyground.match.adjudication import Verdict
 from plyground.players import Choice
 from plyground.store.records import PlayedMove, Termination
 from plyground.ui.playing.agreement import Agreement
-from plyground.ui.playing.game import PlayedGame
+from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.play import opponents
 from plyground.ui.web.play.opponents import Opponents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyground.ui.web.play.messages import AskHint, HintMessage, PlayedMessage
+from plyground.ui.web.play.play_messages import AskHint, HintMessage, PlayedMessage
 
 from .seated import Page, Room, in_room
 

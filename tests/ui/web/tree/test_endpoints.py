@@ -15,8 +15,8 @@ from plyground.study.tree.proof.proof_exercises import make_proof_exercise
 from plyground.study.tree.proof.proof_tree import grow_proof
 from plyground.study.tree.proof.proof_wording import told_events, told_numbers
 from plyground.study.tree.tree_exercises import make_exercise
-from plyground.ui.web.files import FOLDER
-from plyground.ui.web.tree import messages
+from plyground.ui.web.transport.page_files import FOLDER
+from plyground.ui.web.tree import tree_messages
 from tests.study.tree.small import evaluation
 from tests.ui.web.running import Server
 
@@ -129,7 +129,7 @@ def test_the_types_of_the_scripts_are_those_of_the_messages() -> None:
     blocks = re.findall(r"export interface (\w+) {\n(.*?)\n}", text, re.DOTALL)
     assert blocks
     for name, body in blocks:
-        fields = [field.name for field in msgspec.structs.fields(getattr(messages, name))]
+        fields = [field.name for field in msgspec.structs.fields(getattr(tree_messages, name))]
         assert re.findall(r"^  (\w+)\??: ", body, re.MULTILINE) == fields, name
 
 

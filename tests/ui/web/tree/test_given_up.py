@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from plyground.errors import PlygroundError
 from plyground.study.tree.watching import TreeProgress
 from plyground.ui.web.errors import BusyError
-from plyground.ui.web.executors import Executor, Executors
-from plyground.ui.web.http import Router
 from plyground.ui.web.limits import LIMITS, Limits
-from plyground.ui.web.tree import endpoints, making
-from plyground.ui.web.tree.messages import WantedTree
+from plyground.ui.web.transport.executors import Executor, Executors
+from plyground.ui.web.transport.http import Router
+from plyground.ui.web.tree import endpoints, tree_service
+from plyground.ui.web.tree.tree_messages import WantedTree
+from plyground.ui.web.tree.tree_service import TreeService
 from tests.ui.web.asynchronous import run_async
 
 SECONDS = 30
 """Nothing here takes so long, unless it hangs."""
 
 
-class _Services:
-    """All that these endpoints look at."""
-
-    def __init__(self) -> None:
-        self.executors = Executors()
-        self.limits = LIMITS
+def _trees() -> TreeService:
+    return TreeService(LIMITS, Executors())
 
 
 async def _answer(endpoint: Any, body: bytes, leaves_after: asyncio.Event) -> list[dict[str, Any]]:
@@ -46,7 +43,7 @@ async def _answer(endpoint: Any, body: bytes, leaves_after: asyncio.Event) -> li
 
     class App:
         class state:  # noqa: N801  # as Starlette calls it
-            services = _Services()
+            services: ClassVar[dict[type, Any]] = {TreeService: _trees(), object: None}
 
     scope = {
         "type": "http", "method": "POST", "path": endpoint.path, "path_params": {}, "headers": [],
@@ -64,7 +61,7 @@ def test_what_nobody_waits_for_is_cancelled() -> None:
         leaving = asyncio.Event()
 
         @router.post("/long", ends_with_asker=True)
-        async def work_long(services: Any) -> None:
+        async def work_long(service: object) -> None:
             """Work until somebody says stop."""
             leaving.set()
             try:
@@ -106,7 +103,7 @@ def test_a_tree_that_is_given_up_stops_growing(monkeypatch: pytest.MonkeyPatch) 
             has_ended.set()
             raise
 
-    monkeypatch.setattr(making, "grow", grow)
+    monkeypatch.setattr(tree_service, "grow", grow)
     endpoint = next(each for each in endpoints.router.endpoints if each.path == "/api/tree")
 
     async def leave() -> None:
@@ -131,15 +128,15 @@ def test_who_comes_while_others_grow_trees_waits(monkeypatch: pytest.MonkeyPatch
         return sum(growing)
 
     async def come() -> None:
-        services: Any = _Services()
-        services.executors.trees = Executor("trees", threads=1, most_requests=3)
-        trees = [asyncio.ensure_future(endpoints.grow_search_tree(services, wanted)) for _ in range(4)]
+        service: Any = _trees()
+        service.executors.trees = Executor("trees", threads=1, most_requests=3)
+        trees = [asyncio.ensure_future(endpoints.grow_search_tree(service, wanted)) for _ in range(4)]
         with pytest.raises(BusyError):
             await trees[-1]
         assert len(growing) <= 1
         may_end.set()
         assert await asyncio.gather(*trees[:-1]) == [1, 2, 3]
 
-    monkeypatch.setattr(endpoints, "grown_tree", grow_slowly)
+    monkeypatch.setattr(tree_service, "grown_tree", grow_slowly)
     wanted = WantedTree(leaves="(1 2)")
     run_async(come())

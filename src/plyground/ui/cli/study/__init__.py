@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import Any
 
 import click
 
-from plyground.errors import nearest
+from plyground.ui.cli._groups import SuggestingGroup
 
 
-class StudyGroup(click.Group):
+class StudyGroup(SuggestingGroup):
     """The studies, and the modules of this folder that hold a command of their own.
 
     Modules whose names begin with an underscore are no commands. Nothing is imported before it is
     asked for.
     """
+
+    kind = "study"
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Return the names of all studies and parts."""
@@ -31,18 +32,10 @@ class StudyGroup(click.Group):
             command.name = name
             return command
         from plyground.study.declared import known_studies
-        from plyground.ui.cli.study._command import study_command
+        from plyground.ui.cli.study._study_command import study_command
 
         kind = known_studies().get(name)
         return None if kind is None else study_command(kind)
-
-    def resolve_command(self, context: click.Context, args: list[str]) -> Any:
-        """Suggest the nearest study for one that does not exist."""
-        names = self.list_commands(context)
-        if args[0] not in names:
-            hint = nearest(args[0], names) or f" (there are: {', '.join(names)})"
-            raise click.UsageError(f"there is no study {args[0]!r}{hint}")
-        return super().resolve_command(context, args)
 
 
 def _parts() -> list[str]:

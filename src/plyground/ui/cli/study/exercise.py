@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._output import file_option, json_option, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 )
 @click.option("--game", "game_file", metavar="FILE", help="Exercises of the game in this Python file.")
 @click.option(
-    "--count", type=click.IntRange(1, 50), default=4, metavar="N", help="So many exercises. Default: 4."
+    "--count", type=click.IntRange(1, 50), default=4, metavar="N", help="Number of exercises. Default: 4."
 )
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a sheet to be printed.")
+@file_option("--html", "Write a sheet to be printed.")
 @click.option("--solutions", is_flag=True, help="With the solutions.")
 @json_option
 def command(

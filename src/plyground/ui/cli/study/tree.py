@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from plyground.ui.cli._game_command import game_command, tell_neutral
-from plyground.ui.cli._output import StatusLine, json_option, write_json
+from plyground.ui.cli._output import StatusLine, file_option, json_option, write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -24,7 +24,7 @@ USUAL_NODES = 1000
 
 
 @game_command()
-@click.option("--depth", type=int, metavar="N", help=f"Search so many plies deep. Default: {USUAL_DEPTH}.")
+@click.option("--depth", type=int, metavar="N", help=f"Search to depth N. Default: {USUAL_DEPTH}.")
 @click.option(
     "--algorithm",
     type=click.Choice(ALGORITHMS),
@@ -38,13 +38,13 @@ USUAL_NODES = 1000
     metavar="G",
     help="What pns asks for the side to move: win (the default), draw (at least a draw), or a margin.",
 )
-@click.option("--nodes", type=int, metavar="N", help=f"pns stops at so many nodes. Default: {USUAL_NODES:,}.")
+@click.option("--nodes", type=int, metavar="N", help=f"Stop pns at N nodes. Default: {USUAL_NODES:,}.")
 @click.option("--events", is_flag=True, help="Print every event of pns in words, in place of the tree.")
 @click.option(
-    "--lines", type=click.IntRange(1), default=60, metavar="N", help="Print so many lines. Default: 60."
+    "--lines", type=click.IntRange(1), default=60, metavar="N", help="Print at most N lines. Default: 60."
 )
-@click.option("--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with a picture.")
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the picture alone.")
+@file_option("--html", "Write a page with a picture.")
+@file_option("--svg", "Write the picture alone.")
 @json_option
 def command(
     position: Position,

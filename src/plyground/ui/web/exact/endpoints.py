@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from plyground.ui.web.exact.messages import ExactHistory, ExactPosition, WantedExact
-from plyground.ui.web.http import Router
-from plyground.ui.web.services import Services
+from plyground.ui.web.exact.exact_messages import ExactHistory, ExactPosition, WantedExact
+from plyground.ui.web.exact.exact_service import ExactService
+from plyground.ui.web.transport.http import Router
 
 router = Router("exact")
 
 
 @router.post("/api/exact", ends_with_asker=True)
-async def show_exact_values(services: Services, body: WantedExact) -> ExactPosition:
+async def show_exact_values(exact: ExactService, body: WantedExact) -> ExactPosition:
     """Tell the exact value of a line's last position and of each legal move there, where they are proved."""
-    return await services.exact.position(body)
+    return await exact.position(body)
 
 
 @router.post("/api/exact/history", ends_with_asker=True)
-async def show_exact_history(services: Services, body: WantedExact) -> ExactHistory:
+async def show_exact_history(exact: ExactService, body: WantedExact) -> ExactHistory:
     """Tell the exact value of every position of a line, where it is proved."""
-    return await services.exact.history(body)
+    return await exact.history(body)

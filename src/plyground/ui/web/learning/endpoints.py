@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
-from plyground.ui.web.contests.endpoints import HTML, REPORT_POLICY
-from plyground.ui.web.http import Content, Router
-from plyground.ui.web.learning.messages import LearningList, LearningView
-from plyground.ui.web.services import Services
+from plyground.ui.web.learning.learning_messages import LearningList, LearningView
+from plyground.ui.web.learning.learning_service import LearningService
+from plyground.ui.web.transport.http import HTML, FileContent, Router, report_content
 
 router = Router("learning")
 
 
 @router.get("/api/learned")
-async def list_learned(services: Services) -> LearningList:
+async def list_learned(learning: LearningService) -> LearningList:
     """List the runs of learning, the newest first."""
-    return await services.learning.runs()
+    return await learning.runs()
 
 
 @router.get("/api/learned/{id}")
-async def show_learned(services: Services, id: str) -> LearningView:
+async def show_learned(learning: LearningService, id: str) -> LearningView:
     """Show a run of learning as it stands: its learning curve, and what it is doing."""
-    return await services.learning.run(id)
+    return await learning.run(id)
 
 
 @router.get("/api/learned/{id}/report", media_type=HTML)
-async def report_learned(services: Services, id: str) -> Content:
+async def report_learned(learning: LearningService, id: str) -> FileContent:
     """Write a report with the learning curve, as one file."""
-    text = await services.learning.report(id)
-    name = re.sub(r"[^A-Za-z0-9]", "", id)
-    return Content(text, HTML, f"learned-{name}.html", {"Content-Security-Policy": REPORT_POLICY})
+    return report_content(await learning.report(id), "learned", id)

@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from plyground.core.position import Position
-from plyground.ui.web.play.messages import ThoughtMessage
+from plyground.ui.web.play.play_messages import ThoughtMessage
 from plyground.ui.web.workers import Thought
 
 LONGEST_LINE = 12

@@ -5,44 +5,44 @@ from __future__ import annotations
 from starlette.websockets import WebSocket
 
 from plyground.errors import PlygroundError
-from plyground.ui.web.http import Router
-from plyground.ui.web.play.messages import ORDERS, BegunGame, Fork, GameMessage, NewGame, UnfinishedGames
-from plyground.ui.web.services import Services
-from plyground.ui.web.sockets import Refused, Socket
+from plyground.ui.web.play.play_messages import ORDERS, BegunGame, Fork, GameMessage, NewGame, UnfinishedGames
+from plyground.ui.web.play.play_service import PlayService
+from plyground.ui.web.transport.http import Router
+from plyground.ui.web.transport.sockets import Refused, Socket
 
 router = Router("play")
 
 
 @router.get("/api/play")
-async def list_games(services: Services) -> UnfinishedGames:
+async def list_games(play: PlayService) -> UnfinishedGames:
     """List the games to go on with, the newest first."""
-    return await services.play.unfinished()
+    return await play.unfinished()
 
 
 @router.post("/api/play")
-async def begin_game(services: Services, body: NewGame) -> BegunGame:
+async def begin_game(play: PlayService, body: NewGame) -> BegunGame:
     """Begin a game."""
-    return BegunGame(await services.play.begin(body))
+    return BegunGame(await play.begin(body))
 
 
 @router.get("/api/play/{id}")
-async def show_game(services: Services, id: str) -> GameMessage:
+async def show_game(play: PlayService, id: str) -> GameMessage:
     """Tell everything about a game."""
-    return await (await services.play.session(id)).shown()
+    return await (await play.session(id)).shown()
 
 
 @router.post("/api/play/{id}/fork")
-async def fork_game(services: Services, id: str, body: Fork) -> BegunGame:
+async def fork_game(play: PlayService, id: str, body: Fork) -> BegunGame:
     """Begin a game from an earlier position of another one, with the same players."""
-    return BegunGame(await services.play.branch(id, body.ply, is_swapped=body.is_swapped))
+    return BegunGame(await play.branch(id, body.ply, is_swapped=body.is_swapped))
 
 
 @router.socket("/api/play/{id}/live")
-async def play_live(services: Services, websocket: WebSocket) -> None:
+async def play_live(play: PlayService, websocket: WebSocket) -> None:
     """Let a page look on at a game and play it."""
-    socket = Socket(websocket, ORDERS, services.limits)
+    socket = Socket(websocket, ORDERS, play.limits)
     try:
-        session = await services.play.join(websocket.path_params["id"], socket)
+        session = await play.join(websocket.path_params["id"], socket)
     except PlygroundError as error:
         socket.send(Refused(str(error)))
         async for _ in socket.messages():
@@ -52,4 +52,4 @@ async def play_live(services: Services, websocket: WebSocket) -> None:
         async for order in socket.messages():
             await session.obey(order, socket)
     finally:
-        await services.play.leave(session, socket)
+        await play.leave(session, socket)

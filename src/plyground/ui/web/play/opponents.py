@@ -7,12 +7,16 @@ import contextlib
 from collections.abc import Callable
 
 from plyground.core.position import Position
-from plyground.errors import PlayerError
+from plyground.errors import PlayerError, PlygroundError
 from plyground.players import Choice
 from plyground.search.report import Report
-from plyground.ui.playing.game import PlayedGame
-from plyground.ui.playing.hints import HINT
-from plyground.ui.web.errors import BusyError
+from plyground.ui.playing.move_text import HINT, told_hint
+from plyground.ui.playing.played_game import PlayedGame
+from plyground.ui.web.errors import BusyError, RefusedError
+from plyground.ui.web.play.audience import Audience, Listener
+from plyground.ui.web.play.play_messages import HintMessage
+from plyground.ui.web.transport.executors import in_background
+from plyground.ui.web.transport.sockets import Refused
 from plyground.ui.web.workers import (
     Analyse,
     Began,
@@ -139,3 +143,39 @@ class Opponents:
                 too_long.cancel()
         assert isinstance(answer, Chosen)  # noqa: S101  # as for every job that asks for a move
         return answer
+
+
+class Hinting:
+    """Looks for one hint at a time, and tells it to all who look on."""
+
+    def __init__(self, opponents: Opponents, audience: Audience) -> None:
+        self._opponents = opponents
+        self._audience = audience
+        self._looking: asyncio.Task[None] | None = None
+
+    def begin(self, position: Position, listener: Listener) -> None:
+        """Look for a hint; if there is none, only who asked for it is told so.
+
+        Raises:
+            RefusedError: one is being looked for already.
+        """
+        if self._looking is not None:
+            raise RefusedError("a hint is on its way already")
+        self._looking = in_background(self._look(position, listener))
+
+    def cancel(self) -> None:
+        """Look no longer: the position it was for is gone."""
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+
+    async def _look(self, position: Position, listener: Listener) -> None:
+        try:
+            report = await self._opponents.hint(position)
+        except PlygroundError as error:
+            listener.send(Refused(str(error)))
+        else:
+            move = report.move
+            assert move is not None  # noqa: S101  # the game is not over
+            self._audience.tell(HintMessage(move.text, move.origin, move.target, told_hint(report)))
+        self._looking = None

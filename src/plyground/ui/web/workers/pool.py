@@ -7,11 +7,12 @@ import itertools
 import sys
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine, Generator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Sequence
 from typing import Any, Self
 
 from plyground.errors import PlayerCrashError, PlayerError, PlygroundError
-from plyground.protocol.engine_process import EngineProcess, EngineSearch
+from plyground.protocol.engine_process import EngineProcess
+from plyground.protocol.protocol import Answer
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.workers.fair_queue import Durations, FairQueue, Lane, Urgency
 from plyground.ui.web.workers.job_protocol import JobProtocol
@@ -306,12 +307,17 @@ class Pool:
         await worker.engine.close()
         self._give_out()
 
-    async def _do(self, worker: Worker, running: Running, search: EngineSearch[News, Ending]) -> None:
+    async def _do(
+        self, worker: Worker, running: Running, search: AsyncIterator[News | Answer[Ending]]
+    ) -> None:
         """Hand on what a process finds, until a job is over or the process is lost."""
+        ending: Ending = Done()
         try:
-            async for news in search:
-                running.hear(news)
-            ending = await search.result()
+            async for heard in search:
+                if isinstance(heard, Answer):
+                    ending = heard.result
+                else:
+                    running.hear(heard)
         except PlayerError as error:
             running.fail(WorkerLostError(f"the process that was thinking ended unexpectedly: {error}"))
             await self._replace(worker)

@@ -1,26 +1,25 @@
 /** The board: a picture of a position in which a person can pick a move, or set up pieces. */
 
 import { drawArrow, drawValue } from "./board/arrows.js";
-import { describeSquare } from "./board/describing.js";
+import { describeSquare, readPosition } from "./notation.js";
 import { Geometry } from "./board/geometry.js";
 import { Hand } from "./board/hand.js";
 import { drawHeat, drawPattern, drawSigns, tellHeat } from "./board/heat.js";
-import { dress } from "./board/look.js";
+import { dress } from "./board/pieces.js";
 import { drawChanged, drawFill, drawHint, drawOutline } from "./board/marks.js";
 import { Picking } from "./board/picking.js";
-import { drawPicture } from "./board/picture.js";
+import { drawPicture } from "./board/board-picture.js";
 import { Placing } from "./board/placing.js";
 import { Squares } from "./board/squares.js";
-import { drawExact } from "./board/values.js";
+import { drawExact } from "./board/value-marks.js";
 import { element } from "./dom.js";
-import { bestOf, shortValue, valueWords } from "./exact/words.js";
-import { readPosition } from "./notation.js";
+import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
 
 /** @typedef {import("./messages.js").GameInfo} GameInfo */
 /** @typedef {import("./messages.js").Move} Move */
 /** @typedef {import("./board/arrows.js").Arrow} Arrow */
 /** @typedef {import("./board/arrows.js").SquareValue} SquareValue */
-/** @typedef {import("./board/picture.js").Picture} Picture */
+/** @typedef {import("./board/board-picture.js").Picture} Picture */
 /** @typedef {import("./exact/messages.js").ExactMove} ExactMove */
 /** @typedef {{ geometry: Geometry, picture: Picture, placing: Placing, squares: Squares, hand: Hand }} Parts */
 

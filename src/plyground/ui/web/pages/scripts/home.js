@@ -1,4 +1,4 @@
-/** The first page: choose a game, say who plays, start; or go on with one. */
+/** The first page: choose a game, say who plays, start; or resume one. */
 
 import { ask, send } from "./api.js";
 import { drawThumbnail } from "./board/thumbnail.js";
@@ -209,7 +209,7 @@ function readHabits() {
 }
 
 async function begin() {
-  // Games to go on with are played again on the server: they may come much later than the form.
+  // Unfinished games are replayed on the server: they may come much later than the form.
   const unfinished = ask("/api/play");
   unfinished.catch(() => {}); // is told below, where it is waited for
   try {

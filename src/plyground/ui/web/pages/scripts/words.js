@@ -30,3 +30,13 @@ export function clockText(seconds) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
+
+/**
+ * Points with a sign, in as many digits as people read: +1.25, −13.4, 0.
+ * @param {number} points
+ */
+export function evaluationPoints(points) {
+  const size = Math.abs(points);
+  const text = size.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
+  return Number(text) === 0 ? "0" : `${points < 0 ? "−" : "+"}${text}`;
+}

@@ -3,32 +3,32 @@
 import { send } from "../api.js";
 import { Board } from "../board.js";
 import { find } from "../dom.js";
-import { ExactValues } from "../exact/values.js";
-import { Seen } from "../explaining/seen.js";
+import { ExactValues } from "../exact/exact-values.js";
+import { Seen } from "../explaining/seen-values.js";
 import { isForcedPass, readPosition, sideToMove } from "../notation.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf } from "../words.js";
-import { addressOf } from "./address.js";
+import { addressOf } from "./analysis-address.js";
 import { Bar } from "./bar.js";
 import { openExport } from "./exporting.js";
 import { Laboratory } from "./laboratory.js";
 import { Lines } from "./lines.js";
-import { Moves } from "./moves.js";
+import { Moves } from "./variation-list.js";
 import { arrowsOf, valuesOf } from "./pointing.js";
-import { Reviewing } from "./reviewing.js";
+import { Reviewing } from "./game-review.js";
 import { Searcher } from "./searcher.js";
-import { Searching } from "./searching.js";
-import { SettingUp } from "./settingup.js";
+import { Searching } from "./search-panel.js";
+import { SettingUp } from "./setup-panel.js";
 import { standingOf } from "./standing.js";
 import { Stepper } from "./stepper.js";
-import { Tree } from "./tree.js";
+import { Tree } from "./variation-tree.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 /** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("./address.js").Opened} Opened */
-/** @typedef {import("./address.js").Source} Source */
+/** @typedef {import("./analysis-address.js").Opened} Opened */
+/** @typedef {import("./analysis-address.js").Source} Source */
 /** @typedef {import("./messages.js").ShownLine} ShownLine */
-/** @typedef {import("./tree.js").Spot} Spot */
+/** @typedef {import("./variation-tree.js").Spot} Spot */
 
 /** The name of a player in a record that does not say who played. */
 const NOBODY = "?";

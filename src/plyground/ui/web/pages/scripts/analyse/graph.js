@@ -2,11 +2,11 @@
 
 import { drawn, element } from "../dom.js";
 import { sideToMove } from "../notation.js";
-import { makeSlider, setSlider } from "../sliding.js";
+import { makeSlider, setSlider } from "../stepping.js";
 import { guessed, standingOf } from "./standing.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("./tree.js").Spot} Spot */
+/** @typedef {import("./variation-tree.js").Spot} Spot */
 
 /**
  * A position of the game that has been judged, and where it stands in the picture.

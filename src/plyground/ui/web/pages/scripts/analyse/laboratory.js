@@ -7,6 +7,7 @@ import { element, find } from "../dom.js";
 /** @typedef {import("../messages.js").Named} Named */
 /** @typedef {import("./messages.js").Settings} Settings */
 
+const ROOMY = "(min-width: 40rem)";
 const USUAL_ALGORITHM = "engine";
 const USUAL_SECONDS = 10;
 const USUAL_MEGABYTES = 64;
@@ -176,8 +177,10 @@ export class Laboratory {
         element("span", {}, element("b", { id: title }, name), " ", element("span", { class: "muted", id: help }, summary)),
       );
     });
-    const legend = element("legend", { class: "label" }, "Features");
-    return element("fieldset", { class: "field" }, legend, element("div", { class: "features" }, ...switches));
+    // On a phone, two dozen switches would push what follows out of sight.
+    const open = matchMedia(ROOMY).matches;
+    const details = element("details", { class: "fold", open }, element("summary", {}, "Features"), element("div", { class: "features" }, ...switches));
+    return element("fieldset", { class: "field" }, element("legend", { class: "for-ears" }, "Features"), details);
   }
 
   #effortPart() {

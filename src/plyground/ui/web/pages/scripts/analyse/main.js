@@ -5,12 +5,12 @@ import { find, icon } from "../dom.js";
 import { patiently } from "../patience.js";
 import { listenForSteps } from "../stepping.js";
 import { tellProblem } from "../toast.js";
-import { openAddress } from "./address.js";
+import { openAddress } from "./analysis-address.js";
 import { Analysis } from "./analysis.js";
 import { Choosing } from "./choosing.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
-/** @typedef {import("./address.js").Opened} Opened */
+/** @typedef {import("./analysis-address.js").Opened} Opened */
 
 const WAYS = /** @type {const} */ (["first", "back", "forth", "last"]);
 

@@ -1,11 +1,11 @@
 /** The list of mistakes: what each cost, whether that is proved, and the moves that show it. */
 
 import { element, icon } from "../dom.js";
-import { numberOf } from "./tree.js";
+import { numberOf } from "./variation-tree.js";
 
 /** @typedef {import("../messages.js").Move} Move */
 /** @typedef {import("./messages.js").Mistake} Mistake */
-/** @typedef {import("./tree.js").Spot} Spot */
+/** @typedef {import("./variation-tree.js").Spot} Spot */
 
 const NOTES = { slower: "slower", sooner: "sooner", margin: "worse margin" };
 

@@ -6,7 +6,7 @@ import { shortScore } from "./numbers.js";
 /** @typedef {import("../board/arrows.js").SquareValue} SquareValue */
 /** @typedef {import("../messages.js").Move} Move */
 /** @typedef {import("./messages.js").FoundLine} FoundLine */
-/** @typedef {import("./tree.js").Spot} Spot */
+/** @typedef {import("./variation-tree.js").Spot} Spot */
 
 const ARROWS = 3;
 

@@ -1,6 +1,6 @@
 /** Moves that play out on the board by themselves, one after the other. */
 
-/** @typedef {import("./tree.js").Spot} Spot */
+/** @typedef {import("./variation-tree.js").Spot} Spot */
 
 const PAUSE = 1100;
 

@@ -1,7 +1,7 @@
 /** What squares add to an evaluation: two colours, with signs for those who cannot tell them apart, and patterns. */
 
 import { drawn } from "../dom.js";
-import { pointsText } from "../explaining/words.js";
+import { evaluationPoints } from "../words.js";
 import { UNIT } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -94,5 +94,5 @@ export function drawPattern(geometry, squares) {
  * @param {number | undefined} points
  */
 export function tellHeat(points) {
-  return points === undefined ? "" : `${pointsText(points)} points`;
+  return points === undefined ? "" : `${evaluationPoints(points)} points`;
 }

@@ -54,3 +54,17 @@ async function loadSymbols(path) {
   const found = new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("symbol");
   return new Map([...found].map((symbol) => [symbol.id, document.importNode(symbol, true)]));
 }
+
+/**
+ * Give an element the colours of a game's board; the style sheets read them.
+ * @template {HTMLElement | SVGElement} Dressed
+ * @param {Dressed} board
+ * @param {GameInfo} game
+ * @returns {Dressed}
+ */
+export function dress(board, game) {
+  for (const [name, [day, night]] of Object.entries(game.look.colours)) {
+    board.style.setProperty(`--board-${name}`, `light-dark(${day}, ${night})`);
+  }
+  return board;
+}

@@ -3,8 +3,8 @@
 import { element } from "../dom.js";
 import { readPosition } from "../notation.js";
 import { Geometry } from "./geometry.js";
-import { dress } from "./look.js";
-import { drawPicture } from "./picture.js";
+import { dress } from "./pieces.js";
+import { drawPicture } from "./board-picture.js";
 import { Placing } from "./placing.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */

@@ -3,15 +3,15 @@
 import { send } from "../api.js";
 import { Connection } from "../connection.js";
 import { element, find } from "../dom.js";
-import { STATES } from "../library/contests.js";
-import { countText, durationText, momentOf, pointsText } from "../library/telling.js";
+import { CONTEST_STATES, factRows, showBadge } from "../library/run-list.js";
+import { countText, durationText, momentOf, pointsText } from "../library/record-text.js";
 import { PATIENCE } from "../patience.js";
+import { Plot } from "../plots/plot.js";
 import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
-import { coursePlot } from "./course.js";
-import { LastGames } from "./games.js";
-import { Plot } from "./plot.js";
+import { LastGames } from "./last-games.js";
 import { ratingsPlot } from "./ratings.js";
+import { scorePlot } from "./score-curve.js";
 import { makeFigures, makeTest } from "./strength.js";
 import { crossTable, roundCard, standingsTable } from "./tables.js";
 
@@ -23,7 +23,6 @@ class ContestPage {
   #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   #path = `/api/contests/${encodeURIComponent(this.#id)}`;
   #waiting = find("#waiting", HTMLElement);
-  #badge = find("#badge", HTMLElement);
   #left = find("#left", HTMLElement);
   #stop = find("#stop", HTMLButtonElement);
   #resume = find("#resume", HTMLButtonElement);
@@ -107,11 +106,7 @@ class ContestPage {
 
   /** @param {ContestView} contest */
   #showState({ state, games, total, seconds_left: left, problem, can_resume: canResume }) {
-    const { name, badge } = STATES[state];
-    if (this.#badge.textContent !== name) {
-      this.#badge.textContent = name;
-      this.#badge.className = badge;
-    }
+    showBadge(find("#badge", HTMLElement), CONTEST_STATES[state]);
     const rest = left === null ? "" : `, about ${durationText(left)} left`;
     const waiting = state === "running" && games === 0 ? ", getting ready …" : "";
     this.#left.textContent = state === "over" ? countText(games, "game") : `${games.toLocaleString("en")} of ${countText(total, "game")}${rest}${waiting}`;
@@ -133,7 +128,7 @@ class ContestPage {
   #showProblem(problem) {
     const notice = find("#problem", HTMLElement);
     notice.hidden = problem === null;
-    notice.textContent = problem === null ? "" : `It had to stop: ${problem}`;
+    notice.textContent = problem === null ? "" : `It stopped: ${problem}`;
   }
 
   /** @param {ContestView} contest */
@@ -142,7 +137,7 @@ class ContestPage {
     find("#test", HTMLElement).replaceChildren(...(test ? [makeTest(test)] : []));
     if (!match) return;
     find("#figures", HTMLElement).replaceChildren(...makeFigures(match));
-    this.#course.show(coursePlot(match));
+    this.#course.show(scorePlot(match));
   }
 }
 
@@ -153,7 +148,7 @@ class ContestPage {
 function resultOf({ state, games, table }) {
   const [best, next] = table;
   if (!best || !next || games === 0) return ["No game is over yet."];
-  const verbs = state === "over" ? { shared: "share the first place", alone: "won" } : { shared: "are in front together", alone: "leads" };
+  const verbs = state === "over" ? { shared: "share first place", alone: "won" } : { shared: "share the lead", alone: "leads" };
   const leaders = table.filter(({ points }) => points === best.points);
   const from = ` with ${pointsText(best.points)} ${best.points === 1 ? "point" : "points"} from ${countText(best.games, "game")}`;
   if (leaders.length > 3) return [`${leaders.length} players ${verbs.shared}${from}.`];
@@ -172,8 +167,7 @@ function endingsOf({ terminations, games }) {
 /** @param {ContestView} contest */
 function factsOf({ facts, table, id, created }) {
   const players = table.map(({ name, player }) => (name === player ? name : `${name} = ${player}`)).join(", ");
-  const all = [...facts, { name: "players", told: players }, { name: "contest", told: id }, { name: "begun", told: momentOf(created) }];
-  return all.flatMap(({ name, told }) => [element("dt", {}, titled(name)), element("dd", {}, element("bdi", {}, told))]);
+  return factRows([...facts, { name: "players", told: players }, { name: "contest", told: id }, { name: "begun", told: momentOf(created) }]);
 }
 
 new ContestPage();

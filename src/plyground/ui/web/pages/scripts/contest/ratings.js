@@ -1,8 +1,7 @@
 /** Ratings with error bars, one player below the other. */
 
 import { drawn } from "../dom.js";
-import { path, written } from "./plot.js";
-import { Scale } from "./scale.js";
+import { path, Scale, written } from "../plots/plot.js";
 
 /** @typedef {import("../library/messages.js").ContestEntry} ContestEntry */
 /** @typedef {import("../library/messages.js").Estimated} Estimated */
@@ -16,7 +15,7 @@ const CHARACTER = 7.6;
 /**
  * Return the function that draws the plot, null before there is anything to see.
  * @param {ContestEntry[]} table
- * @returns {import("./plot.js").Draw | null}
+ * @returns {import("../plots/plot.js").Draw | null}
  */
 export function ratingsPlot(table) {
   if (table.length < 3 || !table.some(({ elo }) => elo.low !== null || elo.high !== null)) return null;

@@ -1,7 +1,7 @@
 /** What only a match has: by how much one player is better, and how sure that is. */
 
 import { element } from "../dom.js";
-import { countText, signedText } from "../library/telling.js";
+import { countText, signedText } from "../library/record-text.js";
 
 /** @typedef {import("../library/messages.js").MatchView} MatchView */
 /** @typedef {import("../library/messages.js").TestState} TestState */

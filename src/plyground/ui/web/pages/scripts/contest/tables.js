@@ -1,7 +1,7 @@
 /** The tables of a contest. */
 
 import { element } from "../dom.js";
-import { durationText, pointsText } from "../library/telling.js";
+import { durationText, pointsText } from "../library/record-text.js";
 
 /** @typedef {import("../library/messages.js").ContestView} ContestView */
 /** @typedef {import("../library/messages.js").ContestEntry} ContestEntry */

@@ -1,7 +1,7 @@
 /** The parts of an evaluation that count most, as a list with bars; patterns can be pointed at. */
 
 import { drawn, element } from "../dom.js";
-import { pointsText } from "./words.js";
+import { evaluationPoints } from "../words.js";
 
 /** @typedef {import("./messages.js").ContributionMessage} ContributionMessage */
 /** @typedef {import("./messages.js").ExplanationMessage} ExplanationMessage */
@@ -78,7 +78,7 @@ function row(tag, part, largest) {
     { class: "seen-part" },
     element("span", { class: "seen-name" }, part.kind === "decided" ? "who wins is certain" : part.name, tellHow(part)),
     drawBar(part.surplus, largest),
-    element("span", { class: "seen-points" }, pointsText(part.surplus), element("span", { class: "for-ears" }, " points")),
+    element("span", { class: "seen-points" }, evaluationPoints(part.surplus), element("span", { class: "for-ears" }, " points")),
   );
 }
 

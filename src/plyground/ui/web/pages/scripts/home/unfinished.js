@@ -1,4 +1,4 @@
-/** The games that somebody can go on with. */
+/** The unfinished games. */
 
 import { element, find } from "../dom.js";
 import { drawThumbnail } from "../board/thumbnail.js";
@@ -10,7 +10,7 @@ import { patiently } from "../patience.js";
 const FEW = 6;
 
 /**
- * List the games to go on with, a few at first; if they take long to come, say so meanwhile.
+ * List the unfinished games, a few at first; if they take long to come, say so meanwhile.
  * @param {Promise<import("../messages.js").UnfinishedGames>} answer
  */
 export async function showUnfinished(answer) {

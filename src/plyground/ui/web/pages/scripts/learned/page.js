@@ -1,15 +1,15 @@
 /** A run of learning as it stands, while it learns. */
 
 import { ApiError, ask } from "../api.js";
-import { Plot } from "../contest/plot.js";
 import { makeFigure } from "../contest/strength.js";
 import { element, find } from "../dom.js";
-import { countText, durationText, momentOf, signedText } from "../library/telling.js";
+import { countText, durationText, momentOf, signedText } from "../library/record-text.js";
+import { factRows, LEARNING_STATES, showBadge } from "../library/run-list.js";
 import { PATIENCE } from "../patience.js";
+import { Plot } from "../plots/plot.js";
 import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
-import { errorPlot, mistakesPlot, strengthPlot } from "./curves.js";
-import { STATES } from "./list.js";
+import { errorPlot, mistakesPlot, strengthPlot } from "./learning-curves.js";
 
 /** @typedef {import("./messages.js").LearningView} LearningView */
 /** @typedef {import("./messages.js").GenerationView} GenerationView */
@@ -81,17 +81,12 @@ class LearnedPage {
     without.textContent = "There is no table of exact values of this board. ‘plyground tables build’ makes one for small boards; then each generation is measured by it.";
     find("#generations", HTMLElement).replaceChildren(tableOf(run.generations));
     const facts = [...run.facts, { name: "run", told: run.id }, { name: "begun", told: momentOf(run.created) }];
-    find("#facts", HTMLElement).replaceChildren(...facts.flatMap(({ name, told }) => [element("dt", {}, titled(name)), element("dd", {}, element("bdi", {}, told))]));
+    find("#facts", HTMLElement).replaceChildren(...factRows(facts));
   }
 
   /** @param {LearningView} run */
   #showState({ id, state, progress }) {
-    const badge = find("#badge", HTMLElement);
-    const { name, badge: look } = STATES[state];
-    if (badge.textContent !== name) {
-      badge.textContent = name;
-      badge.className = look;
-    }
+    showBadge(find("#badge", HTMLElement), LEARNING_STATES[state]);
     const left = progress?.seconds_left ?? null;
     find("#doing", HTMLElement).textContent = progress ? `${titled(progress.told)}${left === null ? "" : `, about ${durationText(Math.max(Math.round(left), 1))} left`}` : "";
     const bar = find("#progress", HTMLProgressElement);

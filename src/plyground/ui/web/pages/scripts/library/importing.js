@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { element, find } from "../dom.js";
 import { tell } from "../toast.js";
-import { countText } from "./telling.js";
+import { countText } from "./record-text.js";
 
 /** @typedef {import("./messages.js").Imported} Imported */
 
@@ -86,6 +86,6 @@ async function textOf(file) {
 
 /** @param {Imported} imported */
 function toldOf({ new: added, known }) {
-  if (added === 0) return `${countText(known, "game")}, all there already`;
+  if (added === 0) return `${countText(known, "game")}, all known already`;
   return `${countText(added, "game")} imported${known > 0 ? `, ${known} there already` : ""}`;
 }

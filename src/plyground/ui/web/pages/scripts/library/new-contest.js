@@ -5,7 +5,7 @@ import { element, find } from "../dom.js";
 import { makeChoices, makeField } from "../home/fields.js";
 import { titled } from "../words.js";
 import { PlayerChips } from "./chips.js";
-import { countText } from "./telling.js";
+import { countText } from "./record-text.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 /** @typedef {import("../messages.js").CatalogueGame} CatalogueGame */
@@ -16,8 +16,8 @@ import { countText } from "./telling.js";
 const FORMATS = {
   "round-robin": { text: "Round robin", help: "Everybody meets everybody." },
   gauntlet: { text: "Gauntlet", help: "The first player meets all others." },
-  swiss: { text: "Swiss", help: "In every round, those meet who have about as many points." },
-  knockout: { text: "Knockout", help: "Who loses an encounter is out." },
+  swiss: { text: "Swiss", help: "In every round, players with similar scores meet." },
+  knockout: { text: "Knockout", help: "The loser of an encounter is out." },
 };
 const USUAL_PLAYERS = ["random", "engine:seconds=0.1", "alphabeta:depth=4", "minimax:depth=2"];
 const USUAL_LEVELS = [1, 3, 5, 8];

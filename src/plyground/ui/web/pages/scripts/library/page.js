@@ -2,18 +2,17 @@
 
 import { ask } from "../api.js";
 import { element, find } from "../dom.js";
-import { showLearned } from "../learned/list.js";
 import { tellProblem } from "../toast.js";
-import { asQuery, readAddress, tabOf, writeAddress } from "./address.js";
-import { showContests } from "./contests.js";
-import { GameList } from "./games.js";
+import { asQuery, readAddress, tabOf, writeAddress } from "./library-address.js";
+import { showContests, showLearned } from "./run-list.js";
+import { GameList } from "./game-list.js";
 import { Importing } from "./importing.js";
 import { NewContestForm } from "./new-contest.js";
-import { Replay } from "./replay.js";
+import { Replay } from "./record-replay.js";
 import { makeTabs } from "./tabs.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
-/** @typedef {import("./address.js").Place} Place */
+/** @typedef {import("./library-address.js").Place} Place */
 
 const TYPING_PAUSE = 250;
 const WIDE = matchMedia("(min-width: 961px)");

@@ -1,7 +1,7 @@
 /** A game in a list, as a bulletin prints it: both players with what they made, and a line about the rest. */
 
 import { drawn, element } from "../dom.js";
-import { countText, dayOf, resultOf, scoresOf } from "./telling.js";
+import { countText, dayOf, resultOf, scoresOf } from "./record-text.js";
 
 /** @typedef {import("./messages.js").ListedGame} ListedGame */
 

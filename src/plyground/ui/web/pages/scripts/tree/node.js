@@ -1,6 +1,6 @@
 /** One node of the tree as it is drawn. */
 
-import { dress } from "../board/look.js";
+import { dress } from "../board/pieces.js";
 import { drawThumbnail } from "../board/thumbnail.js";
 import { drawn } from "../dom.js";
 import { ROOT } from "./columns.js";

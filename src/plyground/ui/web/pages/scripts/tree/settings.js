@@ -1,7 +1,7 @@
 /** What the address asks for, and the form that changes it. */
 
 import { element, find } from "../dom.js";
-import { openAddress } from "../analyse/address.js";
+import { openAddress } from "../analyse/analysis-address.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 /** @typedef {import("../analyse/messages.js").GivenLine} GivenLine */

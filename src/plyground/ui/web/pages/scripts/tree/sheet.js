@@ -1,7 +1,7 @@
 /** The tree of an exercise as a list of lists, with a field at every node that has no value yet. */
 
 import { drawn, element } from "../dom.js";
-import { typeset } from "./telling.js";
+import { typeset } from "./tree-text.js";
 
 /** @typedef {import("./messages.js").AnswerVerdict} AnswerVerdict */
 /** @typedef {import("./messages.js").CheckedAnswers} CheckedAnswers */

@@ -3,7 +3,7 @@
 import { ROOT } from "./columns.js";
 import { Folding } from "./folding.js";
 import { Layout } from "./layout.js";
-import { Picture } from "./picture.js";
+import { Picture } from "./tree-picture.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */

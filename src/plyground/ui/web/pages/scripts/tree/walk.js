@@ -1,3 +1,9 @@
+/** Walking through the events of a search, back and forth. */
+
+import { ROOT } from "./columns.js";
+
+/** @typedef {import("./columns.js").Columns} Columns */
+
 /**
  * A search as the page walks through it. Both kinds answer the same questions:
  * - `node`, the node of the last event, and `way`, the one whose way from the root is unfolded for it;
@@ -6,7 +12,44 @@
  * - `described`, `facts`, `told`: a node for those who hear it, what is known of it, and what happened last;
  * - `line`, `isBest`, `isSlashed`: which branches are thick, which are marked, and which are cut;
  * - `isLandmark`: whether an event is worth a jump.
- * @typedef {import("./searchwalk.js").SearchWalk | import("./proofwalk.js").ProofWalk} Walk
+ * @typedef {import("./search-walk.js").SearchWalk | import("./proof-walk.js").ProofWalk} Walk
  */
 
-export {};
+export class EventWalk {
+  /** How many events have happened. */ step = 0;
+  /** At which node each event happens. */ nodes = new Int32Array(0);
+
+  /**
+   * @param {Columns} tree
+   * @param {number} length how many events there are
+   */
+  constructor(tree, length) {
+    this.tree = tree;
+    this.length = length;
+  }
+
+  /**
+   * Go to where so many events have happened.
+   * @param {number} step
+   */
+  goTo(step) {
+    const wanted = Math.min(Math.max(step, 0), this.length);
+    while (this.step < wanted) this.forth();
+    while (this.step > wanted) this.back();
+  }
+
+  /** The node of the last event, the root before the first one. */
+  get node() {
+    return this.nodes[this.step - 1] ?? ROOT;
+  }
+
+  /** Let the next event happen. */
+  forth() {
+    this.step += 1;
+  }
+
+  /** Undo the last event. */
+  back() {
+    this.step -= 1;
+  }
+}

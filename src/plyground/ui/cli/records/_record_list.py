@@ -1,0 +1,138 @@
+"""`plyground records list`: a table of games, the newest first."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyground.ui.cli._output import is_terminal, json_option, uses_color
+from plyground.ui.cli.records._record_filters import filters, selection_of, store_option, store_to_read
+from plyground.ui.cli.records._record_view import write_exactly
+
+if TYPE_CHECKING:
+    from plyground.store import StoredGame
+    from plyground.store.records import GameRecord
+
+_DEFAULT_LIMIT = 20
+_WIDE = 10_000  # columns where nobody looks: nothing is cut off
+_HEADINGS = ("id", "date", "game", "first", "second", "result", "moves", "event")
+_NUMBERS = ("id", "moves")
+_NAMES = ("first", "second", "event")
+
+
+@click.command("list")
+@filters
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    default=_DEFAULT_LIMIT,
+    metavar="N",
+    help=f"Show N games; {_DEFAULT_LIMIT} by default, 0 for all.",
+)
+@store_option
+@json_option
+def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str | None) -> None:
+    """List games, those that were added last first."""
+    selection = selection_of(asked)
+    found: list[StoredGame] = []
+    damaged: list[str] = []
+    total = 0
+    with store_to_read(store_file) as store:
+        if store is not None:
+            total = store.count(selection)
+            newest = store.games(
+                selection,
+                newest_first=True,
+                limit=limit or None,
+                on_damage=lambda error: damaged.append(str(error)),
+            )
+            found.extend(newest)
+    if as_json:
+        write_exactly({"games": [_summary(each) for each in found], "total": total, "damaged": damaged})
+        return
+    click.echo(drawn_table(_HEADINGS, map(_cells, found)) if found else "no games")
+    for problem in damaged:
+        click.echo(f"plyground: {problem}", err=True)
+    if len(found) + len(damaged) < total:
+        click.echo(f"{len(found)} of {total} games; --limit 0 shows all")
+
+
+def _summary(stored: StoredGame) -> dict[str, Any]:
+    record = stored.record
+    return {
+        "id": stored.id,
+        "event": stored.event,
+        "number": stored.number,
+        "started": record.started,
+        "game": record.game,
+        "options": record.options,
+        "players": list(record.players),
+        "result": _result(record),
+        "termination": str(record.termination),
+        "reason": record.reason,
+        "moves": len(record.moves),
+    }
+
+
+def _result(record: GameRecord) -> str:
+    """Return the result as the game names it."""
+    from plyground.store.records import result_of
+
+    return result_of(record, _sides(record))
+
+
+def _sides(record: GameRecord) -> tuple[str, str]:
+    """Return what the sides are called, and if the game is not known here, who moves first."""
+    from plyground.core.discovery import known_games
+
+    rules = known_games().get(record.game)
+    return rules.players if rules else ("first", "second")
+
+
+def drawn_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Draw a table that fits the terminal; only names are cut off where there is no room."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from plyground.store.records.quoting import printable
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for heading in headings:
+        is_number = heading in _NUMBERS
+        table.add_column(heading, justify="right" if is_number else "left", no_wrap=heading not in _NAMES)
+    for row in rows:
+        table.add_row(*[Text(printable(cell), no_wrap=True, overflow="ellipsis") for cell in row])
+    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else _WIDE
+    console = Console(file=io.StringIO(), width=width, force_terminal=uses_color())
+    with console.capture() as drawn:
+        console.print(table)
+    return "\n".join(line.rstrip() for line in drawn.get().splitlines())
+
+
+def _cells(stored: StoredGame) -> list[str]:
+    from plyground.ui.playing.player_names import told_players
+
+    record = stored.record
+    return [
+        str(stored.id),
+        record.started[:10],
+        f"{record.game} {record.options.get('size', '')}",
+        *told_players(record.players, _sides(record)),
+        _told_result(record),
+        str(len(record.moves)),
+        "" if stored.event is None else f"{stored.event} {stored.number}",
+    ]
+
+
+def _told_result(record: GameRecord) -> str:
+    """Return the result, and how the game ended if it was not by the rules."""
+    from plyground.store.records import Termination
+
+    is_usual = record.termination in (Termination.NORMAL, Termination.UNFINISHED)
+    return _result(record) if is_usual else f"{_result(record)} ({record.termination})"

@@ -1,0 +1,237 @@
+"""Searches of positions and reviews of games, in worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Self
+
+import msgspec
+
+from plyground.core.position import Position
+from plyground.errors import PlygroundError
+from plyground.search.limit import Limit
+from plyground.search.report import Line
+from plyground.ui.web import workers
+from plyground.ui.web.analysis.analysis_messages import (
+    Analyse,
+    Compiling,
+    FinishedDepth,
+    FoundLine,
+    Order,
+    Report,
+    Review,
+    Reviewed,
+    Stop,
+)
+from plyground.ui.web.analysis.game_review import Found, Reviewer, findings_of
+from plyground.ui.web.analysis.search_settings import checked_job, checked_limit, checked_review, line_count
+from plyground.ui.web.common.game_views import MoveInfo
+from plyground.ui.web.common.lines import read_line
+from plyground.ui.web.common.winning_chances import chance_of_line, for_first
+from plyground.ui.web.limits import Limits
+from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.sockets import Refused
+from plyground.ui.web.workers import Lane, Pool, Thought, Urgency
+
+Send = Callable[[msgspec.Struct], None]
+
+_URGENCIES = {Analyse: workers.Urgency.ANALYSIS, Review: workers.Urgency.REVIEW}
+
+
+class AnalysisSession:
+    """Serves one page: a new order takes the place of the one before."""
+
+    def __init__(
+        self, name: str, pool: workers.Pool, limits: Limits, executors: Executors, send: Send
+    ) -> None:
+        self._name = name
+        self._pool = pool
+        self._limits = limits
+        self._executors = executors
+        self._send = send
+        self._task: asyncio.Task[None] | None = None
+        self._running: workers.Running | None = None
+        self._urgency = workers.Urgency.REVIEW
+        self._is_stopped = False
+
+    async def take(self, order: Order) -> None:
+        """Begin what the page asks for, or stop what is under way."""
+        if isinstance(order, Stop):
+            self._is_stopped = True
+            if self._running is not None:
+                self._running.stop()
+            return
+        await self._give_up()
+        self._is_stopped = False
+        self._urgency = _URGENCIES[type(order)]
+        self._task = asyncio.create_task(self._serve(order))
+
+    async def close(self) -> None:
+        """End everything: the page is gone."""
+        await self._give_up()
+        self._pool.forget(self._name)
+
+    async def _give_up(self) -> None:
+        """End what is under way; nobody wants to hear of it any more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            self._task = None
+
+    async def _serve(self, order: Analyse | Review) -> None:
+        try:
+            executor = self._executors.by_size(len(order.line.moves))
+            position = await executor.run(read_line, order.line)
+            if isinstance(order, Analyse):
+                await self._analyse(order, position)
+            else:
+                await self._review(order, position)
+        except PlygroundError as error:
+            self._send(Refused(str(error)))
+
+    async def _analyse(self, order: Analyse, position: Position) -> None:
+        # What a search takes depends on the position and the settings alone, so that two
+        # settings can be compared: the engine is fresh each time.
+        job = msgspec.structs.replace(
+            checked_job(self._name, order.settings, position, self._limits),
+            limit=checked_limit(order.effort, self._limits),
+            lines=line_count(order.lines, self._limits),
+            is_fresh=True,
+        )
+        teller = SearchReporter(order.request, position)
+        await self._search(job, order.request, lambda thought: self._send(teller.told(thought)))
+        self._send(teller.ended())
+
+    async def _review(self, order: Review, last: Position) -> None:
+        positions = last.line()
+        limit = checked_review(order, len(positions) - 1, self._limits)
+        # One thread and an empty table: what is found depends on the game and the settings alone.
+        job = msgspec.structs.replace(
+            checked_job(self._name, order.settings, last, self._limits), threads=1, is_fresh=True
+        )
+
+        async def search(position: Position, limit: Limit) -> Found:
+            lines: dict[int, Line] = {}
+            unit = 1.0
+
+            def hear(thought: workers.Thought) -> None:
+                nonlocal unit
+                unit = thought.unit
+                lines.update(findings_of(thought, position))
+
+            history = position.history
+            await self._search(
+                msgspec.structs.replace(job, history=history, limit=limit), order.request, hear
+            )
+            return Found(lines, unit)
+
+        async for judged in Reviewer(order.request, search, limit).review(positions):
+            if self._is_stopped:  # in the middle of this one
+                break
+            self._send(judged)
+        self._send(Reviewed(order.request, is_complete=not self._is_stopped))
+
+    async def _search(
+        self, job: workers.Analyse, request: int, hear: Callable[[workers.Thought], None]
+    ) -> None:
+        def hear_news(news: workers.News) -> None:
+            if isinstance(news, workers.Compiling):
+                self._send(Compiling(request))
+            elif isinstance(news, workers.Thought):
+                hear(news)
+
+        self._running = self._pool.submit(job, hear_news, self._urgency)
+        try:
+            if self._is_stopped:
+                self._running.stop()
+            await self._running
+        finally:
+            self._running = None
+
+
+LONG_LINES = 5
+LONGEST = 16
+SHORTER = 6
+"""The best lines are told with more moves than the others."""
+
+
+class SearchReporter:
+    """Tells the thoughts of one search of a position."""
+
+    def __init__(self, request: int, position: Position) -> None:
+        self._request = request
+        self._position = position
+        self._finished: list[FinishedDepth] = []
+        self._report = Report(request, 0, 0, 0, 0.0, 0.0, 0.0, [], self._finished, is_done=False)
+        # Looking up moves takes longer than anything else here, and most lines stay as they were.
+        self._moves: dict[tuple[int, ...], list[MoveInfo]] = {}
+
+    def told(self, thought: Thought) -> Report:
+        """Return where the search stands."""
+        self._finished += [
+            FinishedDepth(depth, found.nodes, found.seconds) for depth, found in thought.finished.items()
+        ]
+        report = thought.report(self._position)
+        self._report = Report(
+            request=self._request,
+            depth=report.depth,
+            current_depth=report.current_depth,
+            nodes=report.nodes,
+            speed=report.speed,
+            seconds=report.seconds,
+            table_fill=report.table_fill,
+            lines=[self._line(rank, line, thought.unit) for rank, line in enumerate(report.lines)],
+            finished=self._finished,
+            is_done=False,
+        )
+        return self._report
+
+    def ended(self) -> Report:
+        """Return where the search ended."""
+        return msgspec.structs.replace(self._report, is_done=True)
+
+    def _line(self, rank: int, line: Line, unit: float) -> FoundLine:
+        codes = line.codes[: LONGEST if rank < LONG_LINES else SHORTER]
+        if codes not in self._moves:
+            moves = Line(self._position, codes, line.exact_score).moves
+            self._moves[codes] = [MoveInfo.of(move) for move in moves]
+        return FoundLine(
+            score=line.told_score,
+            proof=line.proof,
+            value=line.score if self._position.player == 0 else -line.score,
+            chance=for_first(self._position, chance_of_line(line, unit)),
+            plies_to_end=line.plies_to_end,
+            moves=self._moves[codes],
+        )
+
+
+class AnalysisService:
+    """Has processes of its own, so that games need not wait for analyses."""
+
+    def __init__(self, limits: Limits, executors: Executors) -> None:
+        self.limits = limits
+        self.executors = executors
+        # Reviews take long, and many searches: one process is kept for who looks at a position.
+        kept = Lane(1, Urgency.ANALYSIS)
+        self._pool = Pool(max(limits.searches - 1, 1), limits.searches_waiting, [kept])
+        self._numbers = itertools.count(1)
+
+    async def __aenter__(self) -> Self:
+        await self._pool.__aenter__()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._pool.__aexit__(*error)
+
+    @asynccontextmanager
+    async def session(self, send: Send) -> AsyncIterator[AnalysisSession]:
+        """Serve a page as long as it is there."""
+        name = f"analysis-{next(self._numbers)}"
+        session = AnalysisSession(name, self._pool, self.limits, self.executors, send)
+        try:
+            yield session
+        finally:
+            await session.close()

@@ -1,0 +1,114 @@
+"""Exact values for the pages: from tables in this process, by the solver in another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from plyground.core.position import Position
+from plyground.tables import Exact
+from plyground.ui.web.common.lines import read_line
+from plyground.ui.web.errors import TooLargeError
+from plyground.ui.web.exact.exact_messages import (
+    ExactHistory,
+    ExactMove,
+    ExactPosition,
+    ExactValue,
+    WantedExact,
+)
+from plyground.ui.web.exact.open_tables import OpenTables, known_values
+from plyground.ui.web.limits import Limits
+from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.workers import Pool, Prove, Proved, Urgency
+
+Values = list[Exact | None]
+
+
+class ExactService:
+    """Has a process of its own for proofs, so that neither games nor analyses wait for them."""
+
+    def __init__(self, limits: Limits, executors: Executors) -> None:
+        self._limits = limits
+        self._executors = executors
+        self._tables = OpenTables()
+        self._pool = Pool(1, limits.proofs_waiting)
+
+    async def __aenter__(self) -> Self:
+        await self._pool.__aenter__()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._pool.__aexit__(*error)
+
+    async def position(self, wanted: WantedExact) -> ExactPosition:
+        """Return the value of the last position of a line, and of each legal move.
+
+        Raises:
+            PlygroundError: there is no such line, or too many wait for proofs.
+        """
+        positions, has_table, known = await self._look_up(wanted, is_line=False)
+        if wanted.proves and None in known:
+            known = await self._proved(positions[0], known, is_line=False)
+        return _shown(positions[0], known, has_table=has_table)
+
+    async def history(self, wanted: WantedExact) -> ExactHistory:
+        """Return the value of every position of a line.
+
+        Raises:
+            PlygroundError: there is no such line, it is too long, or too many wait for proofs.
+        """
+        if len(wanted.line.moves) > self._limits.reviewed_moves:
+            raise TooLargeError(f"a line of more than {self._limits.reviewed_moves} moves is not solved")
+        positions, has_table, known = await self._look_up(wanted, is_line=True)
+        if wanted.proves and None in known:
+            known = await self._proved(positions[-1], known, is_line=True)
+        return ExactHistory(has_table, list(map(ExactValue.of, known)))
+
+    async def _look_up(
+        self, wanted: WantedExact, *, is_line: bool
+    ) -> tuple[Sequence[Position], bool, Values]:
+        executor = self._executors.by_size(len(wanted.line.moves))
+        return await executor.run(self._looked_up, wanted, is_line=is_line)
+
+    def _looked_up(self, wanted: WantedExact, *, is_line: bool) -> tuple[Sequence[Position], bool, Values]:
+        """Return the positions, whether their board has a table, and what is known of them."""
+        last = read_line(wanted.line)
+        positions = last.line() if is_line else [last, *(last.play(move) for move in last.moves())]
+        table = self._tables.find(last.game)
+        return positions, table is not None, known_values(table, positions)
+
+    async def _proved(self, last: Position, known: Values, *, is_line: bool) -> Values:
+        """Have the solver try what is not known."""
+        limits, history = self._limits, last.history
+        job = Prove(
+            # All who ask about a board share one solver and what it remembers.
+            session=f"{history.game} {sorted(history.options.items())}",
+            history=history,
+            seconds=limits.proof_line_seconds if is_line else limits.proof_seconds,
+            is_line=is_line,
+            megabytes=limits.proof_megabytes,
+        )
+        ended = await self._pool.submit(job, urgency=Urgency.ANALYSIS)
+        assert isinstance(ended, Proved)  # noqa: S101  # as for every job of this kind that is not stopped
+        return [before or found for before, found in zip(known, ended.values, strict=True)]
+
+
+def _shown(position: Position, values: Values, *, has_table: bool) -> ExactPosition:
+    own, following = values[0], values[1:]
+    moves = [None if exact is None else exact.one_ply_before() for exact in following]
+    return ExactPosition(
+        has_table=has_table,
+        exact=ExactValue.of(own or _best(moves)),
+        moves=[
+            ExactMove(move.text, move.origin, move.target, ExactValue.of(exact))
+            for move, exact in zip(position.moves(), moves, strict=True)
+        ],
+    )
+
+
+def _best(moves: Values) -> Exact | None:
+    """Return what the values of all legal moves prove: one win is enough, else all have to be known."""
+    known = [exact for exact in moves if exact is not None]
+    if known and len(known) == len(moves):
+        return max(known, key=lambda exact: exact.rank)
+    return Exact("win") if any(exact.value == "win" for exact in known) else None

@@ -1,0 +1,143 @@
+"""Runs of learning in the store, wherever they run: lists, states and curves."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import msgspec
+
+from plyground.core.discovery import find_known_rules
+from plyground.core.position import Game
+from plyground.errors import UnknownGameError
+from plyground.learning.kept_learning import KeptLearning, LearnSettings
+from plyground.learning.progress import Generation, Progress
+from plyground.learning.report import error_unit, learning_page
+from plyground.store import EventKind, EventState, Store, StoredEvent
+from plyground.store.records.quoting import printable
+from plyground.ui.web.common.stored_runs import RunState, list_runs, run_state
+from plyground.ui.web.learning.learning_messages import (
+    GenerationView,
+    LearningFact,
+    LearningList,
+    LearningProgress,
+    LearningView,
+    ListedLearning,
+)
+from plyground.ui.web.limits import Limits
+from plyground.ui.web.transport.executors import Executors
+
+SILENT_SECONDS = 120.0
+"""A run that has said nothing for so long was killed; long fits say something more often."""
+
+
+class LearningService:
+    """Tells about the runs of learning in a store."""
+
+    def __init__(self, store: Store, limits: Limits, executors: Executors) -> None:
+        self._store = store
+        self._limits = limits
+        self._executors = executors
+
+    async def runs(self) -> LearningList:
+        """List the runs, the newest first."""
+        return await self._executors.small.run(self._list)
+
+    async def run(self, event_id: str) -> LearningView:
+        """Tell everything about a run as it stands.
+
+        Raises:
+            PlygroundError: there is no such run.
+        """
+        return await self._executors.small.run(self._view, event_id)
+
+    async def report(self, event_id: str) -> str:
+        """Return the report of a run, a page that needs nothing else.
+
+        Raises:
+            PlygroundError: there is no such run, or its game is not known here.
+        """
+        return await self._executors.large.run(self._report, event_id)
+
+    def _list(self) -> LearningList:
+        kinds = [EventKind.LEARN]
+        return LearningList(*list_runs(self._store, kinds, self._limits.listed_contests, self._listed))
+
+    def _listed(self, event: StoredEvent) -> ListedLearning:
+        kept = KeptLearning.open(self._store, event.id)
+        generations = _generations(kept)
+        strengths = [each.strength for each in generations if each.is_accepted and each.strength is not None]
+        return ListedLearning(
+            id=event.id,
+            board=printable(event.label),
+            created=event.created,
+            state=_state(event, kept),
+            generations=len(generations),
+            games=generations[-1].games if generations else 0,
+            elo=strengths[-1] if strengths else None,
+        )
+
+    def _view(self, event_id: str) -> LearningView:
+        kept = KeptLearning.open(self._store, event_id)
+        event, settings = self._store.event(event_id), kept.settings
+        state = _state(event, kept)
+        heard = kept.last_progress() if state == "running" else None
+        return LearningView(
+            id=event.id,
+            board=printable(event.label),
+            created=event.created,
+            state=state,
+            start=printable(settings.start),
+            error_unit=_error_unit(settings),
+            progress=None if heard is None else _progress(heard.progress),
+            generations=[
+                msgspec.convert(each, GenerationView, from_attributes=True) for each in _generations(kept)
+            ],
+            facts=_facts(settings, kept.result()),
+        )
+
+    def _report(self, event_id: str) -> str:
+        kept = KeptLearning.open(self._store, event_id)
+        find_known_rules(kept.settings.game)  # a report must not run anybody's file
+        file = (kept.result() or {}).get("output")
+        command = f"plyground resume {event_id} --html report.html"
+        return learning_page(event_id, kept.settings, _generations(kept), file, command)
+
+
+def _generations(kept: KeptLearning) -> list[Generation]:
+    return [Generation.of(each) for each in kept.generations()]
+
+
+def _state(event: StoredEvent, kept: KeptLearning) -> RunState:
+    if event.state is not EventState.RUNNING:
+        return run_state(event, is_alive=False)
+    heard = kept.last_progress()
+    return run_state(event, is_alive=heard is not None and time.time() - heard.moment < SILENT_SECONDS)
+
+
+def _progress(progress: Progress) -> LearningProgress:
+    told = f"generation {progress.generation} of {progress.generations}: {progress.doing}"
+    return LearningProgress(printable(told), progress.elapsed, progress.seconds_left)
+
+
+def _error_unit(settings: LearnSettings) -> str:
+    """Say what errors are measured in, if that runs nobody's file."""
+    try:
+        return error_unit(Game.of(find_known_rules(settings.game), settings.options))
+    except UnknownGameError:
+        return ""
+
+
+def _facts(settings: LearnSettings, result: dict[str, object] | None) -> list[LearningFact]:
+    budget = f"{settings.games:,} games" if settings.minutes is None else f"{settings.minutes:g} minutes"
+    output = None if result is None else result.get("output")
+    facts = {
+        **settings.options,
+        "first games with": settings.start,
+        "features beside the patterns": ", ".join(settings.features),
+        "nodes a move": f"{settings.nodes:,}",
+        "learns from" if result is None else "learned from": budget,
+        "seed": str(settings.seed),
+        "weights": Path(str(output)).name if output else "",
+    }
+    return [LearningFact(printable(name), printable(told)) for name, told in facts.items() if told]

@@ -1,0 +1,121 @@
+/** The review of a whole game: its graph, its mistakes, and what refutes them. */
+
+import { find } from "../dom.js";
+import { Graph } from "./graph.js";
+import { drawMistakes, drawNotes, tellMistakes } from "./mistakes.js";
+
+/** @typedef {import("../messages.js").Move} Move */
+/** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("./searcher.js").Searcher} Searcher */
+/** @typedef {import("./variation-tree.js").Spot} Spot */
+/** @typedef {import("./variation-tree.js").Tree} Tree */
+
+/**
+ * @typedef {object} Wishes
+ * @property {(spot: Spot) => void} onGo
+ * @property {(before: Spot, moves: Move[], told: string) => void} onPlay lets moves play out on the board
+ * @property {() => void} onJudged called when more is known
+ * @property {(problem: string) => void} onEnd called when the review has ended, with what went wrong
+ */
+
+export class Reviewing {
+  /** @type {Searcher} */ #searcher;
+  /** @type {Wishes} */ #wishes;
+  /** @type {Graph} */ #graph;
+  #button = find("#review", HTMLButtonElement);
+  #effort = find("#review-effort", HTMLSelectElement);
+  #progress = find("#review-progress", HTMLProgressElement);
+  #mistakes = find("#mistakes", HTMLElement);
+  #mistakesPart = find("#mistakes-part", HTMLElement);
+  #summary = find("#mistakes-summary", HTMLElement);
+  #notes = find("#notes", HTMLElement);
+  #notesPart = find("#notes-part", HTMLElement);
+  #notesTitle = find("#notes-title", HTMLElement);
+  #isActive = false;
+
+  /**
+   * @param {Searcher} searcher
+   * @param {() => { tree: Tree, settings: Settings }} present what to review
+   * @param {Wishes} wishes
+   */
+  constructor(searcher, present, wishes) {
+    this.#searcher = searcher;
+    this.#wishes = wishes;
+    this.#graph = new Graph(find("#graph", HTMLElement), find("#graph-legend", HTMLElement), wishes.onGo);
+    this.#button.addEventListener("click", () => {
+      if (this.#isActive) searcher.stop();
+      else this.#begin(present());
+    });
+  }
+
+  get isActive() {
+    return this.#isActive;
+  }
+
+  /** Give up a review under way: nobody wants to know any more. */
+  cancel() {
+    if (!this.#isActive) return;
+    this.#searcher.giveUp();
+    this.#setActive(false);
+  }
+
+  /**
+   * Show what is known about the game.
+   * @param {Tree} tree
+   * @param {Spot} current
+   */
+  show(tree, current) {
+    const line = tree.mainLine();
+    const judged = line.filter((spot) => spot.judged !== null);
+    this.#progress.max = line.length;
+    this.#progress.value = judged.length;
+    this.#mistakes.replaceChildren(...drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay));
+    this.#mistakesPart.hidden = judged.length === 0;
+    this.#summary.textContent = this.#isActive ? "" : tellMistakes(line);
+    const notes = drawNotes(line, this.#wishes.onGo);
+    this.#notes.replaceChildren(...notes);
+    this.#notesPart.hidden = notes.length === 0;
+    this.#notesTitle.textContent = `${notes.length} ${notes.length === 1 ? "move" : "moves"} with the right result, but not the best`;
+    this.mark(tree, current);
+  }
+
+  /**
+   * Show where one is in the game.
+   * @param {Tree} tree
+   * @param {Spot} current
+   */
+  mark(tree, current) {
+    const line = tree.mainLine();
+    this.#button.disabled = line.length < 2;
+    this.#graph.show(tree.game, line, current);
+  }
+
+  /** @param {{ tree: Tree, settings: Settings }} present */
+  #begin({ tree, settings }) {
+    const line = tree.mainLine();
+    for (const spot of line) spot.judged = null;
+    this.#setActive(true);
+    const end = (problem = "") => {
+      this.#setActive(false);
+      this.#wishes.onEnd(problem);
+    };
+    this.#searcher.review(tree.given(line.at(-1)?.moveTexts() ?? []), settings.search, Number(this.#effort.value), {
+      onCompiling: () => {},
+      onJudged: (judged) => {
+        const spot = line[judged.ply];
+        if (spot) spot.judged = judged;
+        this.#wishes.onJudged();
+      },
+      onEnd: end,
+      onRefused: end,
+    });
+    this.#wishes.onJudged();
+  }
+
+  /** @param {boolean} isActive */
+  #setActive(isActive) {
+    this.#isActive = isActive;
+    this.#progress.hidden = !isActive;
+    this.#button.textContent = isActive ? "Stop the review" : "Review the game";
+  }
+}

@@ -1,0 +1,68 @@
+/** What stands beside the board in words: the game, the last move, whose turn it is, the result. */
+
+import { element, find } from "../dom.js";
+import { sizeOf, titled } from "../words.js";
+import { tellPass, tellReason, tellStatus, tellTurn, tellWinner } from "./play-text.js";
+
+/** @typedef {import("../messages.js").GameMessage} GameMessage */
+
+export class Panel {
+  #title = find("#title", HTMLElement);
+  #told = find("#told", HTMLElement);
+  #turn = find("#turn", HTMLElement);
+  #passed = find("#passed", HTMLElement);
+  #result = find("#result", HTMLElement);
+  #problem = find("#problem", HTMLElement);
+  #looking = find("#looking", HTMLElement);
+  #typed = find("#typed", HTMLElement);
+  #watching = find("#watching", HTMLElement);
+  #speed = find("#speed", HTMLSelectElement);
+  #passSwitch = find("#pass-switch", HTMLElement);
+  #thinkingSwitch = find("#thinking-switch", HTMLElement);
+
+  /**
+   * Tell how the game stood at some ply, and how it stands now.
+   * @param {GameMessage} state
+   * @param {number} shown
+   * @param {string} hint told instead of the last move, unless it is ""
+   */
+  show(state, shown, hint) {
+    const { game, plies, people, status } = state;
+    const isOver = status.outcome !== null;
+    const isWatched = !people[0] && !people[1];
+    this.#title.replaceChildren(game.title, " ", element("span", { class: "size" }, sizeOf(game)));
+    this.#told.textContent = `${titled(hint || (plies[shown]?.told ?? ""))}.`;
+    this.#turn.textContent = tellTurn(state);
+    this.#passed.textContent = shown === plies.length - 1 ? tellPass(state) : "";
+    this.#passed.hidden = this.#passed.textContent === "";
+    this.#looking.hidden = shown === plies.length - 1;
+    this.#typed.hidden = isWatched || isOver;
+    this.#watching.hidden = !isWatched || isOver;
+    this.#passSwitch.hidden = isWatched || !hasPass(state);
+    this.#thinkingSwitch.hidden = people[0] && people[1];
+    this.#problem.textContent = status.problem;
+    this.#problem.hidden = status.problem === null;
+    if (document.activeElement !== this.#speed) this.#speed.value = String(status.speed);
+    document.title = `${tellStatus(state)} · Plyground`;
+    this.#showResult(state);
+  }
+
+  /** @param {GameMessage} state */
+  #showResult(state) {
+    const { game, people, status: { outcome } } = state;
+    this.#result.hidden = outcome === null;
+    if (!outcome) return;
+    this.#result.replaceChildren(
+      element("h2", {}, tellWinner(game, outcome, people)),
+      element("p", {}, `${titled(tellReason(state, outcome))}.`),
+    );
+  }
+}
+
+/**
+ * Whether somebody has passed in this game, or may now.
+ * @param {GameMessage} state
+ */
+function hasPass({ plies, status }) {
+  return [...plies.slice(1), ...status.moves].some(({ target }) => target === null);
+}

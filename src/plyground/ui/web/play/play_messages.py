@@ -1,0 +1,209 @@
+"""What pages and server say to each other about games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from plyground.search.proof import Proof
+from plyground.ui.playing.played_game import PlayedGame
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
+
+LARGEST_SEED = 2**31 - 1
+
+Seed = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
+PlyNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=60)]
+
+
+# Over HTTP
+
+
+class NewGame(msgspec.Struct, forbid_unknown_fields=True):
+    """A game that somebody wants to play: who, from where, and in which time."""
+
+    game: str
+    players: tuple[str, str]
+    options: dict[str, str] = {}
+    clock: str | None = None
+    seconds: float | None = None
+    seed: Seed | None = None
+    position: str | None = None
+    moves: list[str] | None = None
+
+
+class Fork(msgspec.Struct, forbid_unknown_fields=True):
+    """The ply from which a game is to be played differently, or again with the sides swapped."""
+
+    ply: PlyNumber
+    is_swapped: bool = False
+
+
+class BegunGame(msgspec.Struct, frozen=True):
+    """Where a new game is found."""
+
+    id: str
+
+
+class UnfinishedGame(msgspec.Struct, frozen=True):
+    """A game to go on with; `names` are the players as people know them."""
+
+    id: str
+    game: GameInfo
+    players: tuple[str, str]
+    names: tuple[str, str]
+    plies: int
+    to_move: int
+    started: str
+    position: str
+
+
+class UnfinishedGames(msgspec.Struct, frozen=True):
+    """The unfinished games, the newest first; `damaged` has a line about each that cannot be read."""
+
+    games: list[UnfinishedGame]
+    damaged: list[str]
+
+
+# From the page
+
+
+class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Something that a page wants."""
+
+
+class PlayMove(_Order, frozen=True, tag="move"):
+    """Play a move, at the ply that the page shows."""
+
+    at: PlyNumber
+    move: Annotated[str, msgspec.Meta(max_length=20)]
+
+
+class Undo(_Order, frozen=True, tag="undo"):
+    """Take back my move and the reply."""
+
+
+class Resign(_Order, frozen=True, tag="resign"):
+    """Concede the game."""
+
+
+class AskHint(_Order, frozen=True, tag="hint"):
+    """Tell me a good move."""
+
+
+class StopThinking(_Order, frozen=True, tag="stop"):
+    """Let the player that thinks play its best move so far."""
+
+
+class Pause(_Order, frozen=True, tag="pause"):
+    """Let the players of a game without people wait."""
+
+
+class Go(_Order, frozen=True, tag="go"):
+    """Let them go on."""
+
+
+class SetSpeed(_Order, frozen=True, tag="speed"):
+    """Leave so many seconds between their moves."""
+
+    seconds: Seconds
+
+
+class AutoPass(_Order, frozen=True, tag="auto_pass"):
+    """Pass for a person who can do nothing else, or let them do it themselves."""
+
+    is_on: bool
+
+
+class ShowThinking(_Order, frozen=True, tag="thinking"):
+    """Tell me what players think, or no longer."""
+
+    is_shown: bool
+
+
+Order = PlayMove | Undo | Resign | AskHint | StopThinking | Pause | Go | SetSpeed | AutoPass | ShowThinking
+ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
+
+
+# From the server
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winner's number, None for a draw, and why."""
+
+    winner: int | None
+    termination: str
+    reason: str
+
+    @classmethod
+    def of(cls, game: PlayedGame) -> Outcome | None:
+        """Describe how a game ended; None if it goes on."""
+        verdict = game.verdict
+        return None if verdict is None else cls(verdict.winner, str(verdict.termination), verdict.reason)
+
+
+class Status(msgspec.Struct, frozen=True):
+    """How a game stands at this moment.
+
+    `running` is the player whose clock runs, and `problem` why the game is not kept, if it is not.
+    """
+
+    ply: int
+    to_move: int
+    moves: list[MoveInfo]
+    outcome: Outcome | None
+    is_thinking: bool
+    is_compiling: bool
+    is_paused: bool
+    speed: float
+    clocks: tuple[float, float] | None
+    running: int | None
+    can_undo: bool
+    problem: str | None
+
+
+class GameMessage(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
+    """Everything about a game; `names` are the players as people know them."""
+
+    id: str
+    game: GameInfo
+    players: tuple[str, str]
+    names: tuple[str, str]
+    people: tuple[bool, bool]
+    plies: list[Ply]
+    status: Status
+
+
+class PlayedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
+    """A move was played."""
+
+    ply: Ply
+    status: Status
+
+
+class StatusMessage(msgspec.Struct, frozen=True, tag_field="type", tag="status"):
+    """Something else has changed."""
+
+    status: Status
+
+
+class ThoughtMessage(msgspec.Struct, frozen=True, tag_field="type", tag="thought"):
+    """What a player thinks; score and proof are for the side that thinks."""
+
+    side: int
+    depth: int
+    score: str
+    proof: Proof | None
+    nodes: int
+    seconds: float
+    line: list[str]
+
+
+class HintMessage(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
+    """A good move."""
+
+    move: str
+    origin: int | None
+    target: int | None
+    told: str

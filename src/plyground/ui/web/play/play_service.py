@@ -1,0 +1,223 @@
+"""All games that are being played, and those of the store when they are asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Self
+
+from plyground.core.discovery import find_known_rules
+from plyground.core.history import GameHistory
+from plyground.core.position import Game
+from plyground.store import EventState, Store
+from plyground.tournament.game_pools import usual_processes
+from plyground.ui.playing.kept_game import GameKeeper
+from plyground.ui.playing.played_game import PlayedGame
+from plyground.ui.web.common.game_views import GameInfo
+from plyground.ui.web.errors import BusyError
+from plyground.ui.web.limits import Limits
+from plyground.ui.web.play.audience import Listener
+from plyground.ui.web.play.game_session import GameSession
+from plyground.ui.web.play.game_setup import branched, find_kept, list_unfinished, make_game
+from plyground.ui.web.play.play_messages import NewGame, UnfinishedGames
+from plyground.ui.web.transport.executors import Executors, in_background
+from plyground.ui.web.workers import JobError, Lane, Pool, Prepare, Urgency
+
+QUICK_SECONDS = 1.0
+"""What the opponents of people usually take for a move."""
+
+NICENESS_FOR_PEOPLE = 5
+
+IDLE_WHEN_OVER = 5.0
+"""Seconds after which a game that is over is put away."""
+
+
+def make_pool(limits: Limits) -> Pool:
+    """Make the pool of the players.
+
+    Two processes are kept for people: games between engines never make a person wait, and
+    neither does somebody else's opponent that thinks for a minute.
+    """
+    processes = max(min(usual_processes(), limits.thinkers), 2)
+    people = Lane(1, Urgency.HINT, niceness=NICENESS_FOR_PEOPLE)
+    people_in_a_hurry = replace(people, most_seconds=QUICK_SECONDS)
+    return Pool(processes, limits.thinkers_waiting, [people, people_in_a_hurry])
+
+
+class PlayService:
+    """All games of this server. Those that nobody looks on at rest in the store after a while.
+
+    Players think in the processes of a pool, which ends after this service.
+    """
+
+    def __init__(self, store: Store, limits: Limits, pool: Pool, executors: Executors) -> None:
+        self._store = store
+        self._executors = executors
+        self.limits = limits
+        self._pool = pool
+        self._is_warm = False
+        self._sessions: dict[str, GameSession] = {}
+        self._opening: dict[str, asyncio.Task[GameSession]] = {}
+        self._idle: dict[str, asyncio.TimerHandle] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Put all games away."""
+        for timer in self._idle.values():
+            timer.cancel()
+        await asyncio.gather(*map(self._put_away, list(self._sessions.values())))
+
+    def warm_up(self, games: Sequence[GameInfo]) -> None:
+        """Compile the rules and what the usual opponents need, in the background and once."""
+        if not self._is_warm:
+            self._is_warm = True
+            in_background(warm_up(self._pool, games))
+
+    async def begin(self, new: NewGame) -> str:
+        """Begin a game and return its id.
+
+        Raises:
+            PlygroundError: it cannot be played so, or there are too many; the message says why.
+        """
+        executor = self._executors.by_size(len(new.moves or ()))
+        return await self._seat(await executor.run(make_game, new, self.limits))
+
+    async def branch(self, event_id: str, ply: int, *, is_swapped: bool = False) -> str:
+        """Begin a game from an earlier position of another one, and return its id.
+
+        Raises:
+            PlygroundError: there is nothing to be played from there, or there are too many games.
+        """
+        game = (await self.session(event_id)).game
+        agreement = game.agreement.swapped() if is_swapped else game.agreement
+        return await self._seat(await self._executors.small.run(branched, game, ply, agreement, self.limits))
+
+    async def unfinished(self) -> UnfinishedGames:
+        """List the unfinished games, the newest first."""
+        return await self._executors.small.run(list_unfinished, self._store, self.limits)
+
+    async def session(self, event_id: str) -> GameSession:
+        """Return a game, from the store if it is not being played now.
+
+        Raises:
+            PlygroundError: there is none, or it cannot be resumed here.
+        """
+        session = self._sessions.get(event_id)
+        if session is not None and not session.is_stale:
+            return session
+        if session is not None:
+            await self._put_away(session)
+        if event_id not in self._opening:
+            opening = self._opening[event_id] = asyncio.create_task(self._open(event_id))
+            opening.add_done_callback(lambda _: self._opening.pop(event_id))
+        # Somebody else may wait for it too.
+        return await asyncio.shield(self._opening[event_id])
+
+    async def join(self, event_id: str, listener: Listener) -> GameSession:
+        """Let somebody look on at a game; `leave` ends that.
+
+        Raises:
+            PlygroundError: there is none, or it cannot be resumed here.
+        """
+        while True:
+            session = await self.session(event_id)
+            await session.join(listener)
+            if self._sessions.get(event_id) is session:
+                self._forget_timer(event_id)
+                return session
+            await session.leave(listener)  # it was put away in this very moment
+
+    async def leave(self, session: GameSession, listener: Listener) -> None:
+        """Let somebody go who looked on at a game."""
+        await session.leave(listener)
+        if not session.audience:
+            self._expect_idleness(session)
+
+    async def _seat(self, game: PlayedGame) -> str:
+        """Let a new game be played."""
+        await self._make_room()
+        event_id = secrets.token_hex(4)
+        keeper = GameKeeper(self._store, game.agreement, event=event_id)
+        await self._executors.small.run(keeper.keep if game.plies else keeper.begin, game.record())
+        await self._add(event_id, game, keeper)
+        return event_id
+
+    async def _open(self, event_id: str) -> GameSession:
+        """Find a game in the store."""
+        kept, game = await self._executors.small.run(find_kept, self._store, event_id, self.limits)
+        await self._make_room()
+        keeper = GameKeeper(self._store, game.agreement, kept)
+        if game.verdict is None:
+            await self._executors.small.run(keeper.note, EventState.RUNNING)
+        return await self._add(event_id, game, keeper)
+
+    async def _add(self, event_id: str, game: PlayedGame, keeper: GameKeeper) -> GameSession:
+        # In a thread, since every position of the game is described once.
+        executor = self._executors.by_size(game.given + game.plies)
+        session = await executor.run(GameSession, event_id, game, keeper, self._pool, self.limits)
+        self._sessions[event_id] = session
+        self._expect_idleness(session)
+        return session
+
+    async def _make_room(self) -> None:
+        """Put a game away that nobody looks on at, if there are as many as there may be.
+
+        Raises:
+            BusyError: somebody looks on at all of them.
+        """
+        if len(self._sessions) < self.limits.games:
+            return
+        unwatched = next((each for each in self._sessions.values() if not each.audience), None)
+        if unwatched is None:
+            raise BusyError(f"{self.limits.games} games are being played, the most at once")
+        await self._put_away(unwatched)
+
+    async def _put_away(self, session: GameSession) -> None:
+        self._forget_timer(session.id)
+        if self._sessions.get(session.id) is session:
+            del self._sessions[session.id]
+        await session.close()
+
+    def _expect_idleness(self, session: GameSession) -> None:
+        """Put a game away if nobody looks on for a while."""
+        self._forget_timer(session.id)
+        seconds = self.limits.idle_seconds if session.game.verdict is None else IDLE_WHEN_OVER
+        loop = asyncio.get_running_loop()
+        self._idle[session.id] = loop.call_later(seconds, self._notice_idleness, session)
+
+    def _notice_idleness(self, session: GameSession) -> None:
+        if not session.audience:
+            in_background(self._put_away(session))
+
+    def _forget_timer(self, event_id: str) -> None:
+        timer = self._idle.pop(event_id, None)
+        if timer is not None:
+            timer.cancel()
+
+
+USUAL_OPPONENT = "level:4"
+"""All levels search with the same compiled engine."""
+
+
+async def warm_up(pool: Pool, games: Iterable[GameInfo]) -> None:
+    """Let a worker make each game and the usual opponent ready, one game after another.
+
+    What it compiles is kept on disk, for every process; this one loads it at once.
+    """
+    for game in games:
+        start = GameHistory(game.name, game.options, game.start)
+        session = f"warming up {game.name}"
+        with contextlib.suppress(BusyError, JobError):
+            job = Prepare(session, start, USUAL_OPPONENT, seed=0)
+            await pool.submit(job, urgency=Urgency.WARMING)
+            await asyncio.to_thread(_load_rules, game.name)
+        pool.forget(session)
+
+
+def _load_rules(name: str) -> None:
+    Game.of(find_known_rules(name), {}).start().moves()

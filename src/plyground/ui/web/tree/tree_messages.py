@@ -1,0 +1,206 @@
+"""What the pages of trees and exercises hear and say.
+
+Trees travel as columns, a row for every node; the root is node 0 and has the parent -1.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from plyground.ui.web.common.game_views import GameInfo
+from plyground.ui.web.common.lines import Asked, EvaluationText, GivenLine, MoveText, Name
+
+MOST_POSITIONS = 200
+LAST_EXERCISE = 50
+LONGEST_PATH = 500
+
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+NumberOfExercise = Annotated[int, msgspec.Meta(ge=1, le=LAST_EXERCISE)]
+Path = Annotated[list[MoveText], msgspec.Meta(max_length=LONGEST_PATH)]
+Node = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Values = Annotated[dict[Node, float], msgspec.Meta(max_length=1000)]
+Pairs = Annotated[dict[Node, Name], msgspec.Meta(max_length=1000)]
+
+
+class WantedTree(Asked, frozen=True, kw_only=True):
+    """The tree of a line's last position, or an abstract one: its leaves with brackets around them."""
+
+    line: GivenLine | None = None
+    leaves: str | None = None
+    depth: int = 3
+    evaluate: EvaluationText | None = None
+    order: EvaluationText | None = None
+
+
+class SearchCounts(msgspec.Struct, frozen=True):
+    """What a search took."""
+
+    nodes: int
+    evaluations: int
+    cuts: int
+
+
+class SearchEvents(msgspec.Struct, frozen=True):
+    """A search of a tree: a letter for every event.
+
+    Nodes are entered in their order, so the letters tell all: e enters the next child, v scores a
+    leaf, u takes the child just left as the best, c cuts off the rest, l leaves the node.
+    """
+
+    events: str
+    counts: SearchCounts
+
+
+class TreeMessage(msgspec.Struct, frozen=True):
+    """A tree and both searches of it; moves are numbers of `names`, leaves thousandths for MAX."""
+
+    title: str
+    game: GameInfo | None
+    players: tuple[str, str]
+    evaluate: str | None
+    depth: int
+    parents: tuple[int, ...]
+    names: list[str]
+    moves: list[int]
+    leaves: tuple[int | None, ...]
+    minimax: SearchEvents
+    alphabeta: SearchEvents
+
+
+class WantedProof(Asked, frozen=True, kw_only=True):
+    """A proof-number search of a line's last position, or of an abstract tree.
+
+    The goal of the side to move is "win", "draw" or a margin; in an abstract tree it is points. Without
+    one it is to win, or what minimax says.
+    """
+
+    line: GivenLine | None = None
+    leaves: str | None = None
+    goal: Name | None = None
+    nodes: int = 1000
+
+
+class ProofEvents(msgspec.Struct, frozen=True):
+    """A proof-number search: for every event a letter, its node, the numbers there afterwards, a sentence.
+
+    s selects a leaf, x makes its children, u works out numbers, e is the end. Infinite numbers are null.
+    """
+
+    kinds: str
+    nodes: list[int]
+    proofs: list[int | None]
+    disproofs: list[int | None]
+    told: list[str]
+
+
+class ProofMessage(msgspec.Struct, frozen=True):
+    """The tree that a proof-number search grew; `leaves` has the margins of finished games for MAX.
+
+    A finished game is proved if its margin is at least `least`. `ends` says in words how it ended.
+    """
+
+    title: str
+    game: GameInfo | None
+    players: tuple[str, str]
+    goal: str
+    question: str
+    least: int
+    result: bool | None
+    depth: int
+    parents: tuple[int, ...]
+    names: list[str]
+    moves: list[int]
+    leaves: tuple[int | None, ...]
+    ends: dict[int, str]
+    expansions: int
+    events: ProofEvents
+
+
+class WantedPositions(Asked, frozen=True):
+    """Positions of a tree, each by the moves that lead to it from the line's last position."""
+
+    line: GivenLine
+    paths: Annotated[list[Path], msgspec.Meta(max_length=MOST_POSITIONS)]
+
+
+class FoundPositions(msgspec.Struct, frozen=True):
+    """The texts of positions, in the order in which they were asked for."""
+
+    positions: list[str]
+
+
+class WantedExercise(msgspec.Struct, frozen=True):
+    """Which exercise of which sheet."""
+
+    seed: Seed = 1
+    kind: Name = "mixed"
+    number: NumberOfExercise = 1
+
+
+class WantedSheet(msgspec.Struct, frozen=True):
+    """Which sheet, how long, and whether it has the solutions."""
+
+    seed: Seed = 1
+    kind: Name = "mixed"
+    count: NumberOfExercise = 4
+    solutions: bool = False
+
+
+class ExerciseMessage(msgspec.Struct, frozen=True):
+    """A tree with the values of its leaves; inner nodes have none.
+
+    Values are points and branches may be cut off; where `is_proof`, they are pairs such as 1/1, and one
+    of the `candidates` is the most-proving node.
+    """
+
+    told: str
+    tasks: tuple[str, ...]
+    is_proof: bool
+    candidates: list[int]
+    kind: str
+    kinds: list[str]
+    last: int
+    game: GameInfo | None
+    position: str | None
+    players: tuple[str, str]
+    parents: tuple[int, ...]
+    moves: tuple[str, ...]
+    leaves: list[str | None]
+
+
+class Answers(Asked, frozen=True, kw_only=True):
+    """The values that somebody found, in points, and the nodes that were marked as cut off.
+
+    About proof numbers, the pairs that somebody found, such as 2/3, and the node marked as most proving.
+    """
+
+    seed: Seed
+    kind: Name
+    number: NumberOfExercise
+    values: Values = msgspec.field(default_factory=dict)
+    numbers: Pairs = msgspec.field(default_factory=dict)
+    cuts: Annotated[list[Node], msgspec.Meta(max_length=1000)]
+
+
+class AnswerVerdict(msgspec.Struct, frozen=True):
+    """Whether an answer at a node is right, and why."""
+
+    node: int
+    is_right: bool
+    told: str
+
+
+class CheckedAnswers(msgspec.Struct, frozen=True):
+    """What became of the answers.
+
+    With `has_open_cuts` some cuts are not marked; `cuts` names them only where all values are
+    right and some cut is marked.
+    """
+
+    values: list[AnswerVerdict]
+    cuts: list[AnswerVerdict]
+    open_values: int
+    is_solved: bool
+    has_open_cuts: bool

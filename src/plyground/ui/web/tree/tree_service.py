@@ -1,0 +1,304 @@
+"""Trees and exercises for the pages, grown within bounds."""
+
+from __future__ import annotations
+
+import math
+import shlex
+import threading
+
+from plyground.core.position import Position
+from plyground.errors import OptionError
+from plyground.study.tree.abstract import read_tree
+from plyground.study.tree.answer_checking import JudgedAnswer, check_answers
+from plyground.study.tree.grown_tree import GrownTree, grow
+from plyground.study.tree.proof.goal import WIN, read_points
+from plyground.study.tree.proof.proof_exercises import TASKS as PROOF_TASKS
+from plyground.study.tree.proof.proof_exercises import (
+    ProofExercise,
+    check_numbers,
+    make_proof_exercise,
+    make_proof_sheet,
+    read_numbers,
+)
+from plyground.study.tree.proof.proof_output import numbers_json
+from plyground.study.tree.proof.proof_tree import ProofTree, grow_abstract_proof, grow_proof
+from plyground.study.tree.proof.proof_wording import told_end, told_events, told_numbers
+from plyground.study.tree.sheet import TASKS, sheet_page
+from plyground.study.tree.tree_course import Course
+from plyground.study.tree.tree_exercises import PROOF, exercise_kinds, make_exercise, make_sheet
+from plyground.study.tree.tree_output import counts
+from plyground.study.tree.tree_wording import told_score
+from plyground.study.tree.watching import TreeProgress, Watch
+from plyground.ui.web.common.game_views import GameInfo
+from plyground.ui.web.common.lines import read_line
+from plyground.ui.web.common.page_policy import check_evaluation
+from plyground.ui.web.errors import RefusedError
+from plyground.ui.web.limits import Limits
+from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.tree.tree_messages import (
+    LAST_EXERCISE,
+    Answers,
+    AnswerVerdict,
+    CheckedAnswers,
+    ExerciseMessage,
+    FoundPositions,
+    ProofEvents,
+    ProofMessage,
+    SearchCounts,
+    SearchEvents,
+    TreeMessage,
+    WantedExercise,
+    WantedPositions,
+    WantedProof,
+    WantedSheet,
+    WantedTree,
+)
+
+
+class TreeService:
+    """Grows trees, one at a time and until nobody waits for them.
+
+    Rules are compiled when a game is played for the first time, so everything here runs in threads.
+    """
+
+    def __init__(self, limits: Limits, executors: Executors) -> None:
+        self._limits = limits
+        self.executors = executors
+
+    async def grow(self, wanted: WantedTree) -> TreeMessage:
+        """Grow a tree and search it in both ways.
+
+        Raises:
+            PlygroundError: what was asked for makes no sense or is too large; the message says why.
+        """
+        given_up = threading.Event()
+        try:
+            return await self.executors.trees.run(grown_tree, wanted, self._limits, given_up)
+        finally:
+            given_up.set()
+
+    async def grow_proof(self, wanted: WantedProof) -> ProofMessage:
+        """Run a proof-number search.
+
+        Raises:
+            PlygroundError: what was asked for makes no sense; the message says why.
+        """
+        given_up = threading.Event()
+        try:
+            return await self.executors.trees.run(grown_proof, wanted, given_up)
+        finally:
+            given_up.set()
+
+
+def grown_tree(wanted: WantedTree, limits: Limits, given_up: threading.Event) -> TreeMessage:
+    """Grow a tree and search it in both ways, unless it is given up before.
+
+    Raises:
+        PlygroundError: what was asked for makes no sense or is too large; the message says why.
+        RefusedError: it was given up.
+    """
+    return _message(_grow(wanted, limits, _watch(given_up)))
+
+
+def grown_proof(wanted: WantedProof, given_up: threading.Event) -> ProofMessage:
+    """Run a proof-number search, unless it is given up before.
+
+    Raises:
+        PlygroundError: what was asked for makes no sense; the message says why.
+        RefusedError: it was given up.
+    """
+    watch = _watch(given_up)
+    if wanted.leaves is not None:
+        points = None if wanted.goal is None else read_points(wanted.goal)
+        return _proof_message(grow_abstract_proof(read_tree(wanted.leaves), points, wanted.nodes, watch))
+    if wanted.line is None:
+        raise OptionError("give a line or leaves: a tree needs one of them")
+    return _proof_message(grow_proof(read_line(wanted.line), wanted.goal or WIN, wanted.nodes, watch))
+
+
+def found_positions(wanted: WantedPositions) -> FoundPositions:
+    """Play the moves that lead to nodes.
+
+    Raises:
+        PlygroundError: there is no such game, position or move.
+    """
+    known: dict[tuple[str, ...], Position] = {(): read_line(wanted.line)}
+
+    def find(path: tuple[str, ...]) -> Position:
+        # Nodes of a tree share most of their paths.
+        for length, move in enumerate(path):
+            if path[: length + 1] not in known:
+                known[path[: length + 1]] = known[path[:length]].play(move)
+        return known[path]
+
+    return FoundPositions([find(tuple(path)).text for path in wanted.paths])
+
+
+def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
+    """Make an exercise, without its solution.
+
+    Raises:
+        OptionError: there is no such kind.
+    """
+    if wanted.kind == PROOF:
+        return _shown_proof(make_proof_exercise(wanted.seed, wanted.number))
+    exercise = make_exercise(wanted.seed, wanted.kind, wanted.number)
+    tree, position = exercise.tree, exercise.position
+    return ExerciseMessage(
+        told=exercise.told,
+        tasks=TASKS,
+        is_proof=False,
+        candidates=[],
+        kind=exercise.kind,
+        kinds=[*exercise_kinds(), PROOF],
+        last=LAST_EXERCISE,
+        game=None if position is None else GameInfo.of(position.game),
+        position=None if position is None else position.text,
+        players=tree.players,
+        parents=tree.parents,
+        moves=tree.moves,
+        leaves=[None if leaf is None else told_score(leaf) for leaf in tree.leaves],
+    )
+
+
+def printed_sheet(wanted: WantedSheet) -> str:
+    """Write a sheet of exercises as a page to be printed.
+
+    Raises:
+        OptionError: there is no such kind.
+    """
+    words = ["--seed", str(wanted.seed), "--kind", wanted.kind, "--count", str(wanted.count)]
+    told = shlex.join(["plyground", "study", "exercise", *words, *["--solutions"] * wanted.solutions])
+    exercises = (
+        make_proof_sheet(wanted.seed, wanted.count)
+        if wanted.kind == PROOF
+        else make_sheet(wanted.seed, wanted.kind, wanted.count)
+    )
+    return sheet_page(exercises, with_solutions=wanted.solutions, command=told)
+
+
+def checked_answers(answers: Answers) -> CheckedAnswers:
+    """Check what somebody answered.
+
+    Raises:
+        OptionError: there is no such exercise, or a value is no number.
+    """
+    if not all(map(math.isfinite, answers.values.values())):
+        raise OptionError("a value must be a number")
+    if answers.kind == PROOF:
+        found = {node: read_numbers(text) for node, text in answers.numbers.items()}
+        checked = check_numbers(make_proof_exercise(answers.seed, answers.number), found, answers.cuts)
+    else:
+        exercise = make_exercise(answers.seed, answers.kind, answers.number)
+        checked = check_answers(exercise, answers.values, answers.cuts)
+    return CheckedAnswers(
+        values=_verdicts(checked.values),
+        cuts=_verdicts(checked.cuts),
+        open_values=checked.open_values,
+        is_solved=checked.is_solved,
+        has_open_cuts=checked.has_open_cuts,
+    )
+
+
+def _shown_proof(exercise: ProofExercise) -> ExerciseMessage:
+    course = exercise.course
+    tree = course.tree
+    return ExerciseMessage(
+        told=exercise.told,
+        tasks=PROOF_TASKS,
+        is_proof=True,
+        candidates=exercise.candidates,
+        kind=PROOF,
+        kinds=[*exercise_kinds(), PROOF],
+        last=LAST_EXERCISE,
+        game=None,
+        position=None,
+        players=tree.players,
+        parents=tree.parents,
+        moves=tree.moves,
+        leaves=[
+            told_numbers(course.numbers[node]) if tree.is_leaf(node) else None for node in range(len(tree))
+        ],
+    )
+
+
+def _watch(given_up: threading.Event) -> Watch:
+    def watch(progress: TreeProgress) -> None:
+        if given_up.is_set():
+            raise RefusedError("this tree was given up")
+
+    return watch
+
+
+def _grow(wanted: WantedTree, limits: Limits, watch: Watch) -> GrownTree:
+    if wanted.leaves is not None:
+        return GrownTree(read_tree(wanted.leaves))
+    if wanted.line is None:
+        raise OptionError("give a line or leaves: a tree needs one of them")
+    position = read_line(wanted.line)
+    for text in (wanted.evaluate, wanted.order):
+        if text is not None:
+            check_evaluation(text, position.game, limits)
+    return grow(position, wanted.depth, wanted.evaluate, wanted.order, watch)
+
+
+def _message(grown: GrownTree) -> TreeMessage:
+    tree, origin = grown.tree, grown.origin
+    names, moves = _numbered(tree.moves)
+    return TreeMessage(
+        title=grown.title,
+        game=None if origin is None else GameInfo.of(origin.position.game),
+        players=tree.players,
+        evaluate=None if origin is None else origin.evaluate,
+        depth=max(tree.plies),
+        parents=tree.parents,
+        names=names,
+        moves=moves,
+        leaves=tree.leaves,
+        minimax=_events(grown.minimax),
+        alphabeta=_events(grown.alphabeta),
+    )
+
+
+def _proof_message(proof: ProofTree) -> ProofMessage:
+    course, position = proof.course, proof.position
+    tree = course.tree
+    names, moves = _numbered(tree.moves)
+    numbers = [numbers_json(event.numbers) for event in course.events]
+    return ProofMessage(
+        title=proof.title,
+        game=None if position is None else GameInfo.of(position.game),
+        players=tree.players,
+        goal=proof.goal.text,
+        question=proof.goal.question,
+        least=course.least,
+        result=course.result,
+        depth=max(tree.plies),
+        parents=tree.parents,
+        names=names,
+        moves=moves,
+        leaves=tree.leaves,
+        ends={node: told_end(proof, node) for node, leaf in enumerate(tree.leaves) if leaf is not None},
+        expansions=course.expansions,
+        events=ProofEvents(
+            kinds="".join(event.kind for event in course.events),
+            nodes=[event.node for event in course.events],
+            proofs=[each["proof"] for each in numbers],
+            disproofs=[each["disproof"] for each in numbers],
+            told=list(told_events(proof)),
+        ),
+    )
+
+
+def _numbered(moves: tuple[str, ...]) -> tuple[list[str], list[int]]:
+    """Return every move once, and the number of each."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(moves))}
+    return list(numbers), [numbers[move] for move in moves]
+
+
+def _events(course: Course) -> SearchEvents:
+    return SearchEvents(course.events, SearchCounts(**counts(course)))
+
+
+def _verdicts(verdicts: list[JudgedAnswer]) -> list[AnswerVerdict]:
+    return [AnswerVerdict(each.node, each.is_right, each.told) for each in verdicts]

@@ -1,0 +1,58 @@
+"""From points to chances."""
+
+from __future__ import annotations
+
+import pytest
+
+import plyground as ply
+from plyground.search.score import UNIT, WIN
+from plyground.ui.web.common.winning_chances import chance_of, for_first, unit_of
+
+BOARDS = [
+    ply.game("breakthrough", size=4),
+    ply.game("othello", size=4),
+    ply.game("konane", size=4),
+    ply.game("duel", size=3),
+]
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: str(game.name))
+def test_a_unit_grows_with_the_evaluation(game: ply.Game) -> None:
+    name = "pieces" if game.name == "duel" else "squares" if game.name == "othello" else "mobility"
+    unit_of.cache_clear()
+    unit = unit_of(game, name)
+    assert unit > 0
+    assert unit_of(game, f"10*{name}") == pytest.approx(10 * unit)
+    unit_of.cache_clear()
+    assert unit_of(game, name) == unit
+
+
+def test_without_an_evaluation_the_best_one_counts() -> None:
+    game = ply.game("breakthrough", size=4)
+    assert unit_of(game, None) == unit_of(game, "best")
+
+
+def test_an_evaluation_that_likes_all_positions_alike_has_a_unit_too() -> None:
+    assert unit_of(ply.game("breakthrough", size=4), "0*piece") == 1.0
+
+
+def test_chances_grow_with_the_score() -> None:
+    scores = [-WIN + 3 * UNIT, -500 * UNIT, -2 * UNIT, 0, UNIT, 9 * UNIT, WIN - 4 * UNIT]
+    chances = [chance_of(score, 2.0) for score in scores]
+    assert chances == sorted(chances)
+    assert (chances[0], chances[3], chances[-1]) == (0.0, 0.5, 1.0)
+
+
+def test_an_even_larger_score_is_no_certain_win() -> None:
+    assert chance_of(30 * UNIT, 1.0) < chance_of(WIN, 1.0) == 1.0
+
+
+@pytest.mark.parametrize("score", [-3 * UNIT, 0, 700, WIN - UNIT])
+def test_what_one_side_gains_the_other_loses(score: int) -> None:
+    assert chance_of(score, 3.0) + chance_of(-score, 3.0) == pytest.approx(1)
+
+
+def test_chances_are_told_for_the_player_who_begins() -> None:
+    start = ply.game("othello", size=4).start()
+    assert for_first(start, 0.7) == 0.7
+    assert for_first(start.play(start.moves()[0]), 0.7) == pytest.approx(0.3)
