@@ -100,13 +100,9 @@ DIFFERENT = {
         "@instruction('any -> first')\ndef f(x): return x + 1",
         "@instruction('any -> first')\ndef f(x): return x + 2",
     ),
-    "what is built for the machine": (
-        "def build():\n  def g(x): return x + 1\n  return g\n@instruction(build)\ndef f(x): pass",
-        "def build():\n  def g(x): return x + 2\n  return g\n@instruction(build)\ndef f(x): pass",
-    ),
-    "below what is built": (
-        "V = 1\ndef h(): return lambda x: x + V\ndef g(): return h()\n@instruction(g)\ndef f(x): pass",
-        "V = 2\ndef h(): return lambda x: x + V\ndef g(): return h()\n@instruction(g)\ndef f(x): pass",
+    "below what emits": (
+        "V = 1\ndef g(x): return x + V\n@instruction('any -> first', lambda code, x: g(x))\ndef f(x): pass",
+        "V = 2\ndef g(x): return x + V\n@instruction('any -> first', lambda code, x: g(x))\ndef f(x): pass",
     ),
 }
 
@@ -196,10 +192,6 @@ SAME = {
     "the Python form beside an emitter": (
         "@instruction('any -> first', lambda code, x: x)\ndef f(x): return x",
         "@instruction('any -> first', lambda code, x: x)\ndef f(x): return 0 + x",
-    ),
-    "the Python form of an instruction": (
-        "def build():\n  def g(x): return x\n  return g\n@instruction(build)\ndef f(x): return x",
-        "def build():\n  def g(x): return x\n  return g\n@instruction(build)\ndef f(x): return 0 + x",
     ),
 }
 
@@ -320,11 +312,11 @@ def test_what_cannot_be_told(monkeypatch: pytest.MonkeyPatch, kind: str) -> None
         digest_of(monkeypatch, UNKNOWN[kind] + "\n@kernel\ndef f(x): return V")
 
 
-def test_what_a_builder_imports_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_an_emitter_imports_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     module_of(monkeypatch, "V = 1", name="other")
-    use = "\n  return g\n@instruction(build)\ndef f(x): pass"
-    direct = "def build():\n  from other import V\n  def g(x): return V" + use
-    inside = "def build():\n  def g(x):\n    import other" + use
+    use = "\n@instruction('any -> first', emit)\ndef f(x): pass"
+    direct = "def emit(code, x):\n  from other import V\n  return x + V" + use
+    inside = "def emit(code, x):\n  def g():\n    import other\n  return x" + use
     above = direct + "\nh = f\n@kernel\ndef f(x): return h(x)"
     for text in (direct, inside, above):
         with pytest.raises(UnknownContentError, match="imports other"):
