@@ -29,7 +29,7 @@ def make_installation(folder: Path, *, lacks_options: bool = False) -> Path:
     )
     (own / "plyground" / "version.py").write_text(f'__version__ = "{OLD_VERSION}"\n')
     if lacks_options:
-        engine = own / "plyground" / "protocol" / "engine.py"
+        engine = own / "plyground" / "protocol" / "engine_thinker.py"
         text = engine.read_text()
         for offer in NEW_OFFERS:
             assert offer in text

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import secrets
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -15,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyground.errors import LearningError
+from plyground.system.whole_files import written_aside
 
 GAME, LEAF, EXACT = 0, 1, 2
 """Kinds: a position of the game; one that lies a random move or two off it; solved exactly (a flag)."""
@@ -75,22 +74,13 @@ def save_positions(path: Path, positions: Positions, note: dict[str, Any]) -> No
         path.parent.mkdir(exist_ok=True)
     except OSError as error:
         raise LearningError(f"{path.parent} cannot be made: {error.strerror}") from error
-    aside = path.with_name(f".writing-{secrets.token_hex(8)}")
     try:
-        with aside.open("xb") as file:
-            with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-                for each in fields(Positions):
-                    _write(archive, each.name, getattr(positions, each.name))
-                _write(archive, _NOTE, np.frombuffer(json.dumps(note, sort_keys=True).encode(), np.uint8))
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
+        with written_aside(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+            for each in fields(Positions):
+                _write(archive, each.name, getattr(positions, each.name))
+            _write(archive, _NOTE, np.frombuffer(json.dumps(note, sort_keys=True).encode(), np.uint8))
     except OSError as error:
-        aside.unlink(missing_ok=True)
         raise LearningError(f"{path} cannot be written: {error.strerror}") from error
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
 
 
 def _write(archive: zipfile.ZipFile, name: str, array: Any) -> None:

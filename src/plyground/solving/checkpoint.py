@@ -13,7 +13,6 @@ import dataclasses
 import hashlib
 import json
 import os
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +24,7 @@ from plyground.core.position import Game
 from plyground.errors import PlygroundError, shortened
 from plyground.jit import Kernel
 from plyground.solving.solver import Solver
+from plyground.system.whole_files import written_aside
 from plyground.version import __version__
 
 MOST_BYTES = 64 * 2**20
@@ -80,26 +80,17 @@ def write_checkpoint(path: Path, solver: Solver, progress: RunProgress) -> None:
         CheckpointError: it cannot be written; what was there before stays.
     """
     header = {**_identity(solver), **dataclasses.asdict(progress)}
-    aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    with _telling_problems(path, "written"):
-        try:
-            with aside.open("x+b") as file:
-                # How many entries there are is known at the end, and the header keeps its length.
-                head = _head(header, MOST_ENTRIES)
-                file.write(head)
-                count = 0
-                for entries in solver.searcher.save_entries(MOST_ENTRIES):
-                    file.write(entries.astype(_WORDS, copy=False).data)
-                    count += len(entries)
-                file.seek(0)
-                file.write(_head(header, count, len(head)))
-                file.write(_digest(file, len(head) + count * ENTRY_BYTES))
-                file.flush()
-                os.fsync(file.fileno())
-            aside.replace(path)
-        except BaseException:
-            aside.unlink(missing_ok=True)
-            raise
+    with _telling_problems(path, "written"), written_aside(path) as file:
+        # How many entries there are is known at the end, and the header keeps its length.
+        head = _head(header, MOST_ENTRIES)
+        file.write(head)
+        count = 0
+        for entries in solver.searcher.save_entries(MOST_ENTRIES):
+            file.write(entries.astype(_WORDS, copy=False).data)
+            count += len(entries)
+        file.seek(0)
+        file.write(_head(header, count, len(head)))
+        file.write(_digest(file, len(head) + count * ENTRY_BYTES))
 
 
 def load_checkpoint(path: Path, solver: Solver) -> RunProgress:

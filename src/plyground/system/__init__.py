@@ -1,1 +1,1 @@
-"""What the operating system and optional libraries provide: child processes, folders, dataframes, Dask."""
+"""What the operating system and optional libraries provide: processes, files, folders, dataframes, Dask."""

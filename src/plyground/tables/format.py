@@ -96,8 +96,6 @@ def write_table(file: BinaryIO, header: Header, sections: dict[str, Any]) -> str
     for part in (*parts, np.frombuffer(checksums, np.uint8)):
         file.write(part.data)
         file.write(bytes(-len(part) % 8))
-    file.flush()
-    os.fsync(file.fileno())
     return own_digest.hex()
 
 

@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import os
 import struct
-import tempfile
 import zlib
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.errors import WeightsError
+from plyground.system.whole_files import written_aside
 
 MAGIC = b"plyground weights 1\n"
 SUFFIX = ".weights"
@@ -81,16 +80,8 @@ def save_weights(path: Path | str, weights: Weights) -> None:
         raise WeightsError(f"{path} is not a file")  # a device must not be replaced by one
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            try:
-                file.write(content + hashlib.sha256(content).digest())
-                file.flush()
-                os.fsync(file.fileno())
-                Path(file.name).chmod(0o644)
-                Path(file.name).replace(path)
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
+        with written_aside(path) as file:
+            file.write(content + hashlib.sha256(content).digest())
     except OSError as error:
         raise WeightsError(f"{path} cannot be written: {error.strerror or error}") from error
 

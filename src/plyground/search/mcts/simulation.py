@@ -3,8 +3,8 @@
 Results are for the side to move of a node where they are found, and for the player who moved to it where they
 are stored: a parent wants the stored ones to be large. What holds while no thread is at work:
 
-- an expanded node without a proof has one visit more than its children together, and than it had before these
-  children were there (`forgotten`); the root has as many as its children;
+- an expanded node without a proof has one visit more than its children together, not counting those that no
+  present child had (`forgotten`); the root has as many as its children;
 - a total is at most `RESULT` times the visits, in either direction;
 - a proved node has a child that proves it, or its children all do together, or its game is over.
 """
@@ -24,6 +24,7 @@ from plyground.search.mcts.features import MctsFeatures
 from plyground.search.mcts.playouts import as_result, make_playout
 from plyground.search.mcts.tree import (
     DRAWN,
+    FORGOTTEN,
     LOST,
     RAVE_TOTAL,
     RAVE_VISITS,
@@ -76,7 +77,7 @@ def make_simulate(
         state, node, ply, value = root, ROOT, 0, 0.0
         while True:
             workspace.path[at(ply)] = node
-            enter_node(node, workspace)
+            is_new = enter_node(node, workspace)
 
             # A node whose result is known: the game is over there, or the solver has proved it.
             proof = nodes_of(workspace)[at(node)].proof
@@ -89,17 +90,17 @@ def make_simulate(
 
             # Select: the tree goes on. Expand: it ends at a node that was visited before.
             may_expand = ply < workspace.depth_limit
-            was_visited = ply == 0 or nodes_of(workspace)[at(node)].visits > 1
-            if may_expand and (
-                is_expanded(node, workspace) or (was_visited and expand(node, state, ply, workspace))
-            ):
+            is_fresh = is_new and ply > 0
+            if may_expand and not is_fresh and expand(node, state, ply, workspace):
                 node = select(node, workspace)
                 state = play(board, state, as_int(nodes_of(workspace)[at(node)].move))
                 workspace.nodes += 1
                 ply += 1
                 continue
 
-            # Simulate: what is a new node worth?
+            # Simulate: what is a new node worth? One that cannot be expanded now is asked again.
+            if not is_fresh:
+                add_to(node, FORGOTTEN, 1, workspace)
             count = legal_moves(board, state, workspace.moves[at(ply)])
             outcome = result(board, state, count)
             if outcome != ONGOING:
@@ -124,11 +125,15 @@ def make_simulate(
 
 
 @kernel
-def enter_node(node: int, workspace: MctsWorkspace) -> None:
-    """Count a visit before its result is known, as a loss: other threads look elsewhere meanwhile."""
-    add_to(node, VISITS, 1, workspace)
+def enter_node(node: int, workspace: MctsWorkspace) -> bool:
+    """Count a visit, as a loss until its result is known: other threads look elsewhere meanwhile.
+
+    Returns:
+        whether it is the first.
+    """
     if workspace.virtual_loss > 0:
         add_to(node, TOTAL, -RESULT * workspace.virtual_loss, workspace)
+    return add_to(node, VISITS, 1, workspace) == 0
 
 
 @kernel
@@ -147,16 +152,20 @@ def _make_expand(
 
     With priors, the children are evaluated and sorted, the best first.
     """
-    play, legal_moves = rules.play, rules.legal_moves
+    play, legal_moves, result = rules.play, rules.legal_moves, rules.result
     uses_priors = features.uses_priors and evaluate is not None
     value = make_value(board, evaluate) if uses_priors and evaluate is not None else _no_value
 
     @kernel
     def expand(node: int, state: Any, ply: int, workspace: MctsWorkspace) -> bool:
+        if is_expanded(node, workspace):
+            return True
         if not claim_expansion(node, workspace):
             return is_expanded(node, workspace)
         moves = workspace.moves[at(ply)]
         count = legal_moves(board, state, moves)
+        if result(board, state, count) != ONGOING:  # the thread that came first has not noted it yet
+            return False
         first = take_nodes(count, workspace)
         if first == 0:
             return False

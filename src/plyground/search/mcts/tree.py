@@ -30,6 +30,7 @@ NODE = np.dtype(
         ("rave_visits", np.int64),
         ("rave_total", np.int64),
         ("expansion", np.int64),
+        ("forgotten", np.int64),  # visits that no present child had, except the first
         ("first_child", np.int64),
         ("child_count", np.int32),
         ("move", np.int32),
@@ -38,12 +39,11 @@ NODE = np.dtype(
         ("prior", np.float32),
         ("heuristic", np.float32),  # for the player who moved here, from -1 to 1
         ("implicit", np.float32),  # the minimax of the evaluations below, likewise
-        ("forgotten", np.int32),  # visits before the present children were there, except the first
     ],
     align=True,
 )
 NODE_WORDS = NODE.itemsize // 8
-VISITS, TOTAL, RAVE_VISITS, RAVE_TOTAL, EXPANSION = range(5)
+VISITS, TOTAL, RAVE_VISITS, RAVE_TOTAL, EXPANSION, FORGOTTEN = range(6)
 
 LEAF, EXPANDING, EXPANDED = range(3)
 UNKNOWN, WON, LOST, DRAWN = range(4)
@@ -201,9 +201,9 @@ def nodes_of(workspace: Any) -> Any:
 
 
 @kernel
-def add_to(node: int, field: int, amount: int, workspace: Any) -> None:
-    """Add to a number of a node that other threads may be adding to."""
-    atomic_add(workspace.tree, node * NODE_WORDS + field, amount)
+def add_to(node: int, field: int, amount: int, workspace: Any) -> int:
+    """Add to a number of a node that other threads may be adding to; return what it was."""
+    return atomic_add(workspace.tree, node * NODE_WORDS + field, amount)
 
 
 @kernel

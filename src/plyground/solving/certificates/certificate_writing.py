@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from plyground.solving.certificates.provers import MoveProver
 from plyground.solving.certificates.record_packing import SortedRecords, packed_records, record_of
 from plyground.solving.certificates.walking import make_progress, make_walk, node_type
 from plyground.solving.solution import largest_margin
+from plyground.system.whole_files import written_aside
 from plyground.version import __version__
 
 REPORT_SECONDS = 0.1
@@ -109,7 +110,7 @@ class CertificateWriter:
 
     def _work(self) -> None:
         try:
-            with _written_aside(self._path) as file:
+            with _certificate_file(self._path) as file:
                 self._write(file)
         except BaseException as error:  # noqa: BLE001  # raised again where it is waited for
             self._error = error
@@ -284,34 +285,26 @@ def check_place(path: Path) -> None:
         OSError: it could not.
     """
     with _named(path):
-        aside = _aside(path)
-        aside.open("xb").close()
-        aside.unlink()
+        _check_kind(path)
+        with tempfile.NamedTemporaryFile(dir=path.resolve().parent):
+            pass
 
 
 @contextlib.contextmanager
-def _written_aside(path: Path) -> Iterator[BinaryIO]:
-    """Open a file to be written aside, and rename it when all of it is on the disk."""
+def _certificate_file(path: Path) -> Iterator[BinaryIO]:
+    """Open the file of a certificate, which is there when it is whole."""
     with _named(path):
-        aside = _aside(path)
-        try:
-            with aside.open("x+b") as file:
-                yield file
-                file.flush()
-                os.fsync(file.fileno())
-            aside.replace(path.resolve())
-        except BaseException:
-            aside.unlink(missing_ok=True)
-            raise
+        _check_kind(path)
+        with written_aside(path) as file:
+            yield file
 
 
-def _aside(path: Path) -> Path:
-    """Return a name next to a file that may be replaced; a pipe or a device must not be."""
+def _check_kind(path: Path) -> None:
+    """Refuse to replace a pipe or a device."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "A certificate needs a file to be read back, not a device", path)
-    return path.resolve().with_name(f".writing-{secrets.token_hex(8)}")
 
 
 @contextlib.contextmanager

@@ -7,7 +7,6 @@ new is appended to files beside the table, and a build that was killed resumes f
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 import sys
 import time
@@ -32,6 +31,7 @@ from plyground.solving.retrograde.table_packing import (
     sort_by_number,
 )
 from plyground.solving.retrograde.thread_crew import Crew
+from plyground.system.whole_files import written_aside
 from plyground.tables.finding import SUFFIX, UNFINISHED, file_stem, tables_folder
 from plyground.tables.fingerprint import fingerprint_of
 from plyground.tables.format import FORMAT, Header, write_table
@@ -164,13 +164,8 @@ def _packed(analysis: Retrograde, layout: Layout, path: Path, fingerprint: str) 
         entries = pack_entries(places, header.entry_bits, crew)
     sections = pack_numbers(numbers) | {"entries": entries}
     yield
-    aside = path.with_suffix(f".{os.getpid()}.writing")
-    try:
-        with aside.open("wb") as file:
-            write_table(file, header, sections)
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
+    with written_aside(path) as file:
+        write_table(file, header, sections)
     yield
 
 

@@ -89,9 +89,9 @@ def test_moves_that_cannot_be_are_refused(tmp_path: Path) -> None:
         page = await room.begin_and_sit("breakthrough", "human", ENDLESS, options={"size": "5x4"})
         assert "not legal" in await page.refusal(PlayMove(0, "a4-a2"))
         assert "character" in await page.refusal(PlayMove(0, "castle"))
-        assert "has gone on" in await page.refusal(PlayMove(1, "a4-a3"))
+        assert "has moved on" in await page.refusal(PlayMove(1, "a4-a3"))
         await page.move("a4-a3")
-        assert "has gone on" in await page.refusal(PlayMove(0, "b4-b3"))
+        assert "has moved on" in await page.refusal(PlayMove(0, "b4-b3"))
         assert "not your turn: white" in await page.refusal(PlayMove(1, "a2-a3"))
         await page.say(Resign())
         for order in (PlayMove(1, "a2-a3"), Resign(), AskHint(), Pause()):
