@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import plyground as ply
-from plyground.search.mcts.tree import EXPANDED, UNKNOWN
+from plyground.search.mcts.tree import EXPANDED, LOST, UNKNOWN, WON
 
 SMALL = [("othello", {"size": 4}), ("konane", {"size": 4}), ("breakthrough", {"size": "4x3"})]
 UCT_SOLVER = ply.MctsFeatures(solver=True)
@@ -201,3 +201,18 @@ def test_wins_at_once_are_played_by_every_kind_of_playouts() -> None:
     for playouts in ("random", "greedy", "evaluation"):
         engine = ply.MctsEngine(game, "piece", features=ply.MctsFeatures(playouts=playouts))
         assert str(engine.best_move(position, ply.Limit(nodes=500))) in {"b2-a1", "b2-b1", "b2-c1"}
+
+
+def test_the_quickest_proved_win_and_the_slowest_loss_are_played() -> None:
+    game = ply.game("breakthrough", size=5)
+    for position in late_positions(game, 10, plies=4):
+        engine = ply.MctsEngine(game, features=UCT_SOLVER)
+        last_of(engine, position, ply.Limit(nodes=30_000))
+        tree = engine.tree()
+        assert tree is not None
+        edges = tree.edges()
+        won = [each.distance for each in edges if each.proof == WON]
+        lost = [each.distance for each in edges if each.proof == LOST]
+        assert won == sorted(won)
+        assert lost == sorted(lost, reverse=True)
+        assert [each.proof == WON for each in edges] == [True] * len(won) + [False] * (len(edges) - len(won))

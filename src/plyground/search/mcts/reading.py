@@ -14,7 +14,6 @@ from plyground.search.score import DRAW, UNIT, WIN
 from plyground.search.workspace import MOST_PLIES
 
 _VALUES: dict[int, Value] = {WON: "win", LOST: "loss", DRAWN: "draw"}
-_RANKS = {WON: 2, UNKNOWN: 1, DRAWN: 1, LOST: 0}
 
 
 @dataclass(frozen=True)
@@ -36,11 +35,13 @@ class Edge:
 
     @property
     def rank(self) -> tuple[int, int, float]:
-        """How good it is to play: a proved win comes first, then what was visited most, then what is best.
+        """How good it is to play: proved wins come first, the quickest at the top, proved losses last.
 
-        A proved draw is worth 0 for certain: it gives way to a move with visits that promises more.
+        Of these the slowest is best. In between visits decide, and among equals the mean.
         """
-        return (_RANKS[self.proof], self.visits, self.mean)
+        if self.proof == WON:
+            return (2, -self.distance, self.mean)
+        return (0, self.distance, self.mean) if self.proof == LOST else (1, self.visits, self.mean)
 
 
 @dataclass(frozen=True)
