@@ -11,11 +11,12 @@ from typing import Any
 
 from plyground.core.position import Move, Position
 from plyground.errors import TableError, TableWarning
-from plyground.search.engine import DEFAULT_MEGABYTES, SearchEngine
+from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.search.score import DRAW, LONGEST_LINE, UNIT, WIN
+from plyground.search.searcher import DEFAULT_MEGABYTES
 from plyground.search.workspace import MOST_PLIES
 from plyground.solving import Solution, Solver
 from plyground.tables import Exact, Table, find_table
@@ -69,15 +70,13 @@ class Engine(SearchEngine):
     _table: Table | None = None
     _solver_pace = FIRST_PACE
 
-    def stop(self) -> None:
-        """Stop the search under way; it still reports the best move so far."""
-        super().stop()
+    def _halt(self) -> None:
+        super()._halt()
         if self._solver is not None:
             self._solver.stop()
 
-    def clear(self) -> None:
-        """Clear what earlier searches stored."""
-        super().clear()
+    def _forget(self) -> None:
+        super()._forget()
         if self._solver is not None:
             self._solver.clear()
 

@@ -11,9 +11,9 @@ from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players.player import Choice, Player, Watcher
-from plyground.search.engine import Searcher
 from plyground.search.limit import Limit
 from plyground.search.report import Report
+from plyground.search.searcher import Searcher
 
 DEFAULT_LIMIT = Limit(seconds=1.0)
 """How long a player thinks when neither its options nor the rules of the match say so."""

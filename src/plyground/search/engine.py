@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from numbers import Integral
-from typing import NoReturn, Protocol
 
-from plyground.core.position import Game, Move, Position
-from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expect
+from plyground.core.position import Game, Position
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.search.alphabeta import make_search
 from plyground.search.constants import DEFAULT, Constants
 from plyground.search.features import Features, preset
 from plyground.search.iterative_deepening import IterativeDeepening
-from plyground.search.limit import Limit, Margin
+from plyground.search.limit import Limit
 from plyground.search.lmr import reduction_table
 from plyground.search.parallel import RootSearch, SharedTree, SplitRoot, ThreadPool, thread_count
-from plyground.search.proof import final_proof
-from plyground.search.report import Line, Report
-from plyground.search.score import DRAW, INFINITY, UNIT, WIN
+from plyground.search.report import Report
+from plyground.search.score import INFINITY, UNIT
+from plyground.search.searcher import DEFAULT_MEGABYTES, Searcher
 from plyground.search.selectivity import CutTables, Selectivity
 from plyground.search.tt import claim_memory, make_table
 from plyground.search.watchdog import Suspects, Watchdog, end_thread, run_watched
 from plyground.search.workspace import make_workspace
-
-DEFAULT_MEGABYTES = 64
 
 # A search that ends this soon runs where it is asked for. Handing it to a thread and back takes a
 # quarter of its time, and more where other programs keep the cores busy.
@@ -35,29 +29,7 @@ SHORT_SECONDS = 0.05
 CERTAINLY_IN_TIME = 10 * SHORT_SECONDS
 
 
-class Searcher(Protocol):
-    """What every engine does, however it searches."""
-
-    game: Game
-
-    def stop(self) -> None:
-        """End the search under way; it still reports the best move so far."""
-
-    def clear(self) -> None:
-        """Forget what earlier searches found."""
-
-    def prepare(self) -> None:
-        """Compile the search, or load it from the cache."""
-
-    def best_move(self, position: Position, limit: Limit) -> Move | None:
-        """Search, and return only the best move; None if the game is over."""
-
-    def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Generator[Report, None, None]:
-        """Yield reports, the last of them the best that was found within the limit."""
-        ...
-
-
-class SearchEngine:
+class SearchEngine(Searcher):
     """The search of one game with one evaluation: `plyground.engine.Engine` without the exact solver."""
 
     game: Game
@@ -78,13 +50,10 @@ class SearchEngine:
         constants: Constants = DEFAULT,
         selectivity: Selectivity | None = None,
     ) -> None:
-        expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
-        expect(threads, Integral, "threads has to be a whole number")
-        self.game = game
+        super().__init__(game, threads)
         self.features = preset(algorithm, game.rules) if features is None else features
         self.megabytes = megabytes
         self.constants = constants
-        self._margin = Margin()
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
         evaluator = usable_evaluation(game, evaluate)
@@ -103,26 +72,15 @@ class SearchEngine:
         self._pool = ThreadPool(search, workspaces, table, evaluator, orderer, cuts)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False
-        self._is_told_to_stop = threading.Event()
-        self._in_use = threading.Lock()
 
-    def __reduce__(self) -> NoReturn:
-        raise WrongTypeError("an engine cannot be pickled or copied; make one in each process")
-
-    def stop(self) -> None:
-        """End the search under way; it still tells the best move so far."""
-        self._is_told_to_stop.set()
+    def _halt(self) -> None:
         self._pool.stop()
 
-    def clear(self) -> None:
-        """Forget what earlier searches found."""
-        with self._using():
-            self._pool.clear()
+    def _hear(self) -> None:
+        self._pool.hear()
 
-    def prepare(self) -> None:
-        """Compile the search, or load it from the cache, so that the first search need not wait."""
-        with self._using():
-            self._prepare()
+    def _forget(self) -> None:
+        self._pool.clear()
 
     def _prepare(self) -> None:
         if self._suspects is not None:
@@ -141,51 +99,6 @@ class SearchEngine:
             search()
         else:
             run_watched(search, self._suspects, lambda: self._pool.nodes)
-
-    @contextlib.contextmanager
-    def _using(self) -> Iterator[None]:
-        """Keep everybody else from the table and the workspaces, which hold one search at a time."""
-        if not self._in_use.acquire(blocking=False):
-            raise EngineBusyError(
-                "this engine is searching already, and it runs one search at a time; "
-                "end that search first, or make an Engine for each thread"
-            )
-        try:
-            yield
-        finally:
-            self._in_use.release()
-
-    def best_move(self, position: Position, limit: Limit) -> Move | None:
-        """Search, and return only the best move; None if the game is over."""
-        *_, last = self.search(position, limit)
-        return last.move
-
-    def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Generator[Report, None, None]:
-        """Yield a report for every depth, and ten a second while one takes long.
-
-        The last report is the best that was found within the limit. Each tells the best
-        `lines` moves, with how the game may go on after them.
-
-        Raises:
-            EngineBusyError: this engine is searching already.
-        """
-        expect(position, Position, "position has to be a Position such as game.start()")
-        expect(limit, Limit, "limit has to be a Limit such as ply.Limit(seconds=3)")
-        if lines < 1:
-            raise OptionError(f"{lines} lines cannot be searched; give 1 or more")
-        if position.game != self.game:
-            raise OptionError("the position belongs to another game or board than the engine")
-        return self._search(position, limit, lines)
-
-    def _search(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
-        if position.outcome is not None:
-            yield finished_report(position)
-            return
-        with self._using():
-            self._is_told_to_stop.clear()
-            self._pool.hear()  # to compile takes seconds: whoever has enough of it need not wait for a move
-            self._prepare()
-            yield from self._think(position, limit, lines)
 
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         """Search a position whose game is not over; everything is compiled."""
@@ -237,10 +150,3 @@ class SearchEngine:
         if len(pool.workspaces) > 1 and (features.root_splitting or not features.tt):
             return SplitRoot(pool, position, uses_alphabeta=features.alphabeta, uses_pvs=features.pvs)
         return SharedTree(pool, position)
-
-
-def finished_report(position: Position) -> Report:
-    """Report a game that is over: no move, and the score of its outcome."""
-    proof = final_proof(position)
-    score = {"draw": DRAW, "win": WIN, "loss": -WIN}[proof.value]
-    return Report((Line(position, (), score, proof),), 0, 0, 0, 0.0)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import random
 import statistics
 import threading
 import time
 from collections.abc import Generator, Iterator
-from numbers import Integral
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from plyground.core.hashing import hash_state
-from plyground.core.position import Game, Move, Position
+from plyground.core.position import Game, Position
 from plyground.core.random_words import stream_of
-from plyground.errors import EngineBusyError, OptionError, WrongTypeError, expect
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
-from plyground.search.engine import DEFAULT_MEGABYTES, finished_report
-from plyground.search.limit import Limit, Margin
+from plyground.search.limit import Limit
 from plyground.search.mcts.features import MctsConstants, MctsFeatures, mcts_preset
 from plyground.search.mcts.reading import GrownTree
 from plyground.search.mcts.simulation import Simulate, make_simulate
@@ -29,6 +25,7 @@ from plyground.search.mcts.tree import UNKNOWN, make_mcts_workspace, make_trees
 from plyground.search.parallel import most_seen, run_side_by_side, thread_count
 from plyground.search.report import Report
 from plyground.search.score import UNIT
+from plyground.search.searcher import DEFAULT_MEGABYTES, Searcher
 from plyground.search.watchdog import Suspects, run_watched
 from plyground.search.workspace import MOST_HISTORY, MOST_PLIES
 
@@ -42,7 +39,7 @@ _SAMPLED_GAMES = 8
 _SAMPLED_PLIES = 40
 
 
-class MctsEngine:
+class MctsEngine(Searcher):
     """Searches positions of one game by Monte Carlo tree search.
 
     >>> import plyground as ply
@@ -77,13 +74,10 @@ class MctsEngine:
         constants: MctsConstants | None = None,
         seed: int = 0,
     ) -> None:
-        expect(game, Game, "game has to be a Game such as ply.game('breakthrough')")
-        expect(threads, Integral, "threads has to be a whole number")
-        self.game = game
+        super().__init__(game, threads)
         self.features = mcts_preset(algorithm) if features is None else features
         self.constants = constants or MctsConstants()
         self._seed = seed
-        self._margin = Margin()
         evaluator = None
         if self.features.uses_evaluation:
             evaluate = default_heuristic(game.name) if evaluate is None else evaluate
@@ -97,46 +91,7 @@ class MctsEngine:
         self._suspects = Suspects.of(game, evaluate if evaluator is not None else None)
         self._root: Position | None = None
         self._is_prepared = False
-        self._is_told_to_stop = threading.Event()
-        self._in_use = threading.Lock()
         self._begin_streams()
-
-    def __reduce__(self) -> NoReturn:
-        raise WrongTypeError("an engine cannot be pickled or copied; make one in each process")
-
-    def stop(self) -> None:
-        """End the search under way; it still reports the best move so far."""
-        self._is_told_to_stop.set()
-        self._halt()
-
-    def clear(self) -> None:
-        """Forget the tree, and begin the random numbers again."""
-        with self._using():
-            self._forget()
-
-    def prepare(self) -> None:
-        """Compile the search, or load it from the cache, so that the first search need not wait."""
-        with self._using():
-            self._prepare()
-
-    def best_move(self, position: Position, limit: Limit) -> Move | None:
-        """Search, and return only the best move; None if the game is over."""
-        *_, last = self.search(position, limit)
-        return last.move
-
-    def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Generator[Report, None, None]:
-        """Yield a complete report whenever the simulations have doubled, and ten a second in between.
-
-        Raises:
-            EngineBusyError: this engine is searching already.
-        """
-        expect(position, Position, "position has to be a Position such as game.start()")
-        expect(limit, Limit, "limit has to be a Limit such as ply.Limit(seconds=3)")
-        if lines < 1:
-            raise OptionError(f"{lines} lines cannot be searched; give 1 or more")
-        if position.game != self.game:
-            raise OptionError("the position belongs to another game or board than the engine")
-        return self._search(position, limit, lines)
 
     def tree(self) -> GrownTree | None:
         """Return the tree of the last search, to look at; None before the first."""
@@ -146,16 +101,11 @@ class MctsEngine:
     def _arrays(self) -> tuple[Any, ...]:
         return tuple(each.nodes for each in self._trees)
 
-    def _search(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
-        if position.outcome is not None:
-            yield finished_report(position)
-            return
-        with self._using():
-            self._is_told_to_stop.clear()
-            self._prepare()
-            began = time.perf_counter()
-            self._begin(position, limit)
-            yield from self._grow(position, limit, lines, began)
+    def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
+        """Yield a complete report whenever the simulations have doubled, and others in between."""
+        began = time.perf_counter()
+        self._begin(position, limit)
+        yield from self._grow(position, limit, lines, began)
 
     def _grow(self, position: Position, limit: Limit, lines: int, began: float) -> Iterator[Report]:
         """Run simulations in portions, with a report after each."""
@@ -267,6 +217,10 @@ class MctsEngine:
         for index, workspace in enumerate(self._workspaces):
             workspace.random[:] = stream_of(self._seed, index)
 
+    def _hear(self) -> None:
+        for workspace in self._workspaces:
+            workspace.stop = 0
+
     def _halt(self) -> None:
         for workspace in self._workspaces:
             workspace.stop = 1
@@ -278,19 +232,6 @@ class MctsEngine:
     @property
     def _is_proved(self) -> bool:
         return self.features.solver and any(each.nodes[0]["proof"] != UNKNOWN for each in self._trees)
-
-    @contextlib.contextmanager
-    def _using(self) -> Iterator[None]:
-        """Keep everybody else from the tree, which holds one search at a time."""
-        if not self._in_use.acquire(blocking=False):
-            raise EngineBusyError(
-                "this engine is searching already, and it runs one search at a time; "
-                "end that search first, or make an engine for each thread"
-            )
-        try:
-            yield
-        finally:
-            self._in_use.release()
 
 
 def spread_of(game: Game, evaluator: Any) -> float:

@@ -14,8 +14,8 @@ from plyground.ui.cli._resumable import stopped_by_interrupt
 if TYPE_CHECKING:
     from plyground.core.heuristics import Heuristic
     from plyground.core.position import Game, Position
-    from plyground.search.engine import Searcher
     from plyground.search.limit import Limit
+    from plyground.search.searcher import Searcher
 
 DEFAULT_SECONDS = 3.0
 MCTS = ("mcts", "uct")
