@@ -49,7 +49,7 @@ def paths(server: Server) -> list[str]:
             "othello", "human", "human", options={"size": "4"}, position="bbbw/bbbb/bbbb/bbb1 black"
         ),
     ]
-    return ["/", "/about", *(f"/play/{game}" for game in games)]
+    return ["/", "/about", "/settings", *(f"/play/{game}" for game in games)]
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +165,7 @@ def test_nothing_moves_while_a_page_loads(
 
 
 def test_pages_are_light_and_come_from_here(page: Page, server: Server, paths: list[str]) -> None:
-    for path in paths[:3]:
+    for path in paths[:4]:
         page.goto(path)
         page.wait_for_load_state("networkidle")
         loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")

@@ -41,7 +41,7 @@ class Page:
         """Mark where in the navigation one is: at the page itself, or somewhere below it."""
         current = "page" if self.path == self.section else "true"
         link = f'<a href="{self.section}"'
-        return shell.replace(f"{link}>", f'{link} aria-current="{current}">')
+        return shell.replace(link, f'{link} aria-current="{current}"')
 
 
 FOLDER = Path(__file__).parent.parent / "pages"
@@ -58,6 +58,7 @@ PAGES = (
     Page("/learned/{id}", "learned.html", section="/library"),
     Page("/tree", "tree.html", section="/tree"),
     Page("/exercise", "exercise.html", section="/tree"),
+    Page("/settings", "settings.html", section="/settings"),
     Page("/about", "about.html", section="/about"),
 )
 

@@ -12,6 +12,7 @@ import { Inbox } from "./play/inbox.js";
 import { MoveList } from "./play/move-list.js";
 import { Panel } from "./play/play-panel.js";
 import { Seats } from "./play/seats.js";
+import { GameSounds } from "./play/sounds.js";
 import { tellPass, tellStatus } from "./play/play-text.js";
 import { ThinkingPanel } from "./play/thinking.js";
 import { TypedMoves } from "./play/typing.js";
@@ -39,6 +40,7 @@ class PlayPage {
   /** @type {ExactValues} */ #exact;
   #seats = new Seats(find("#near-player", HTMLElement), find("#far-player", HTMLElement));
   #panel = new Panel();
+  #sounds = new GameSounds();
   #moves = new MoveList(find("#moves", HTMLElement), find("#replay", HTMLElement), (ply) => this.#look(ply));
   #thinking = new ThinkingPanel(find("#thoughts", HTMLElement));
   #typed = new TypedMoves((move) => this.#playTyped(move));
@@ -234,6 +236,7 @@ class PlayPage {
   /** Say everywhere beside the board how the game stands. */
   #refresh() {
     this.#moves.mark(this.#shown);
+    this.#sounds.follow(this.#state);
     this.#panel.show(this.#state, this.#shown, this.#hint);
     this.#seats.show(this.#state, this.#shown);
     this.#offerActions();

@@ -1,31 +1,16 @@
-/** What all pages share: the page one is on, and the switch of the theme. */
+/** What all pages share: the switch of the theme, and what was chosen in the settings. */
 
 import { icon } from "./dom.js";
-import { recall, remember } from "./memory.js";
+import { applyPreferences, prefer, preferred, PREFERENCES } from "./preferences.js";
 
-const THEMES = /** @type {const} */ (["system", "light", "dark"]);
-const ICONS = { system: "half", light: "sun", dark: "moon" };
-const WORDS = { system: "as the system", light: "light", dark: "dark" };
-
-/** @typedef {typeof THEMES[number]} Theme */
-
-/** @returns {Theme} */
-function chosenTheme() {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen === "light" || chosen === "dark" ? chosen : "system";
-}
-
-/** @param {Theme} theme */
-function choose(theme) {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
+const ICONS = /** @type {Record<string, string>} */ ({ system: "half", light: "sun", dark: "moon" });
 
 /** @param {Element} button */
 function label(button) {
-  const theme = chosenTheme();
-  const text = `Theme: ${WORDS[theme]}`;
-  button.replaceChildren(icon(ICONS[theme]));
+  const theme = preferred("theme");
+  const words = PREFERENCES.theme.find(([value]) => value === theme)?.[1] ?? "";
+  const text = `Theme: ${words.toLowerCase()}`;
+  button.replaceChildren(icon(ICONS[theme] ?? "half"));
   button.setAttribute("aria-label", text);
   button.setAttribute("title", text);
 }
@@ -35,16 +20,16 @@ function begin() {
   if (!button) return;
   label(button);
   button.addEventListener("click", () => {
-    const theme = THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length] ?? "system";
-    choose(theme);
-    remember("theme", theme === "system" ? null : theme);
-    label(button);
+    const themes = PREFERENCES.theme.map(([value]) => value);
+    const next = themes[(themes.findIndex((theme) => theme === preferred("theme")) + 1) % themes.length];
+    prefer("theme", next ?? "system");
+    dispatchEvent(new Event("preferences"));
   });
+  addEventListener("preferences", () => label(button));
   // Another tab has chosen.
   addEventListener("storage", () => {
-    const kept = recall("theme");
-    choose(kept === "light" || kept === "dark" ? kept : "system");
-    label(button);
+    applyPreferences();
+    dispatchEvent(new Event("preferences"));
   });
 }
 

@@ -1,7 +1,10 @@
-// Not a module: it runs before anything is painted, so that a chosen theme never flashes up late.
+// Not a module: it runs before anything is painted, so that what a person has chosen never flashes up late.
+// The style sheets read the attributes; scripts/preferences.js has the choices, and writes them again when they change.
 try {
-  const theme = localStorage.getItem("theme");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  for (const name of ["theme", "board", "pieces", "coordinates", "animation"]) {
+    const chosen = localStorage.getItem(name);
+    if (chosen && /^[a-z]+$/.test(chosen)) document.documentElement.dataset[name] = chosen;
+  }
 } catch {
-  // Where nothing may be remembered, the theme is that of the system.
+  // Where nothing may be remembered, everything is as usual.
 }

@@ -11,7 +11,8 @@ const RIPPLE = 45;
 const LONGEST = 1500;
 
 export function wantsMotion() {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden;
+  const isWanted = document.documentElement.dataset.animation !== "off";
+  return isWanted && !matchMedia("(prefers-reduced-motion: reduce)").matches && !document.hidden;
 }
 
 /**

@@ -1,0 +1,65 @@
+/** The page of the settings: everything that can be chosen, and how it looks. */
+
+import { ask } from "./api.js";
+import { drawThumbnail } from "./board/thumbnail.js";
+import { element, find } from "./dom.js";
+import { makeChoices } from "./home/fields.js";
+import { playSound } from "./play/sounds.js";
+import { prefer, preferred, PREFERENCES } from "./preferences.js";
+import { tellProblem } from "./toast.js";
+
+/** @typedef {import("./messages.js").Catalogue} Catalogue */
+/** @typedef {import("./preferences.js").Preference} Preference */
+
+/** @type {Record<Preference, [title: string, help: string]>} */
+const TITLES = {
+  theme: ["Theme of the pages", ""],
+  board: ["Board", "The safe boards and pieces differ in brightness and in blue and orange, which nearly everybody can tell apart."],
+  pieces: ["Pieces", ""],
+  coordinates: ["Coordinates beside the board", ""],
+  sounds: ["Sounds", "Of moves, captures, the end of a game, and a clock that runs short. Where others share the server they are off, unless you switch them on."],
+  animation: ["Moves that are seen being made", "Off if your system asks for less motion, whatever is chosen here."],
+};
+
+/** @param {Preference} name */
+function makePreference(name) {
+  const [title, help] = TITLES[name];
+  const choices = PREFERENCES[name].map(([value, text]) => ({ value, text }));
+  const choose = (/** @type {string} */ value) => {
+    prefer(name, value);
+    if (name === "sounds") playSound("move");
+    dispatchEvent(new Event("preferences"));
+  };
+  const field = element(
+    "fieldset",
+    { class: "field" },
+    element("legend", {}, title),
+    element("div", { class: "choices" }, ...makeChoices(name, choices, preferred(name), choose)),
+  );
+  if (help !== "") field.append(element("p", { class: "field-help" }, help));
+  return field;
+}
+
+/** Another tab, or the switch in the header, has chosen. */
+function follow() {
+  for (const input of document.querySelectorAll("#settings input[type=radio]")) {
+    if (!(input instanceof HTMLInputElement) || !(input.name in PREFERENCES)) continue;
+    input.checked = input.value === preferred(/** @type {Preference} */ (input.name));
+  }
+}
+
+async function begin() {
+  const names = /** @type {Preference[]} */ (Object.keys(PREFERENCES));
+  find("#settings", HTMLFormElement).append(...names.map(makePreference));
+  find("#columns", HTMLElement).hidden = false; // as a whole, so that nothing moves
+  addEventListener("preferences", follow);
+  try {
+    /** @type {Catalogue} */
+    const { games } = await ask("/api/catalogue");
+    find("#boards", HTMLElement).append(...games.map(({ game }) => drawThumbnail(game, game.start)));
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
+await begin();
