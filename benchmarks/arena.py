@@ -11,9 +11,8 @@ from pathlib import Path
 from benchmarks.row import Row
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.contest_running import ContestProgress, KeptContest, run_contest
 from plyground.tournament.game_pools import GamePool, HerePool, ProcessPool
-from plyground.tournament.kept_contest import KeptContest
 
 MOST_MS_A_MOVE = 1.0
 SPEED_UP = 1.8

@@ -18,10 +18,10 @@ from pathlib import Path
 from benchmarks.row import Row
 from plyground.core.position import game
 from plyground.errors import LearningError
-from plyground.learning.core_use import DATA, FIT, MATCH, SELF_PLAY, CoreClock, Use, total_use
 from plyground.learning.generations import LearningRun
 from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
+from plyground.learning.progress import DATA, FIT, MATCH, SELF_PLAY, CoreClock, Use, total_use
 from plyground.store import Store
 
 GAMES = 6000

@@ -11,7 +11,7 @@ from plyground.engine import Engine
 from plyground.search.features import preset
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 from tests.solving.late import late_positions
 
 HARD = "2wwwww1/b1wwww2/bbwwbw2/bbbwwbbb/bbwwbbbb/bwwwbbb1/2wwwb2/2w1wb2 black"

@@ -1,4 +1,4 @@
-"""Count in self-play what the pieces that are left in the Wumpus duel are worth: `duel_material.VALUES`.
+"""Count in self-play what the pieces left in the Wumpus duel are worth: `VALUES` in `evaluation/duel.py`.
 
     python tools/duel_material.py
 

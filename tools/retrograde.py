@@ -10,7 +10,7 @@ from pathlib import Path
 
 from plyground.report.charts import chart, text
 from plyground.report.markup import Markup, element
-from plyground.study.written.plot_svg import chart_svg
+from plyground.study.written import chart_svg
 
 MOVES = {"a": "e", "b": "c", "c": "bd", "d": "ce", "e": "fd", "f": "g", "g": "h", "h": ""}
 """The positions that moves lead to. Who is to move in h has no move, and has lost."""

@@ -44,7 +44,7 @@ _RENAMED = {
     "plyground.study.running": "plyground.study.study_running",
     "plyground.study.tree.course": "plyground.study.tree.tree_course",
     "plyground.study.tree.proof.grown": "plyground.study.tree.proof.proof_tree",
-    "plyground.tournament.keeping": "plyground.tournament.kept_contest",
+    "plyground.tournament.keeping": "plyground.tournament.contest_running",
     "plyground.tournament.pool": "plyground.tournament.game_pools",
     "plyground.tournament.running": "plyground.tournament.contest_running",
 }

@@ -13,7 +13,7 @@ import plyground as ply
 @pytest.mark.parametrize(
     ("former", "present"),
     [
-        ("plyground.arena.keeping", "plyground.tournament.kept_contest"),
+        ("plyground.arena.keeping", "plyground.tournament.contest_running"),
         ("plyground.arena.pool", "plyground.tournament.game_pools"),
         ("plyground.bits", "plyground.core.bits"),
         ("plyground.kernel", "plyground.jit"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import permutations
 
 from plyground.core.position import Position
-from plyground.evaluation import duel_material
+from plyground.evaluation import duel
 from tests.twins import breakthrough as breakthrough_twin
 from tests.twins import duel as duel_twin
 from tests.twins import konane as konane_twin
@@ -203,7 +203,7 @@ def trades(position: Position) -> float:
 
 def material(position: Position) -> float:
     """Look for what is left on the board in the list, with the kinds rotated and the sides swapped."""
-    words = duel_material.VALUES.split()
+    words = duel.VALUES.split()
     listed = dict(zip(words[::2], words[1::2], strict=True))
     mine, yours = (
         [letter.upper() for letter in side for _ in squares_of(position, letter)[:2]]

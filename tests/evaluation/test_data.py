@@ -16,7 +16,7 @@ import plyground as ply
 from plyground.core.heuristics import DataHeuristic
 from plyground.evaluation import Evaluator, _asking, find_evaluation, known_heuristics, usable_evaluation
 from plyground.evaluation._usable import strangers_in
-from plyground.jit import Kernel, announcing, listen_to_compiler, plain_python
+from plyground.jit import Kernel, cache, listen_to_compiler, plain_python
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
@@ -40,7 +40,7 @@ PLAIN = PRESETS["alphabeta"]
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What is compiled, and not found in the cache."""
     labels: list[str] = []
-    monkeypatch.setattr(announcing, "_listener", None)
+    monkeypatch.setattr(cache, "_listener", None)
     listen_to_compiler(lambda label, seconds: labels.append(label))
     yield labels
     listen_to_compiler(None)

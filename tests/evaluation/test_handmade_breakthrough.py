@@ -8,7 +8,7 @@ import pytest
 
 from plyground.core.position import Position, game
 from plyground.core.symmetry import Symmetry
-from plyground.evaluation import breakthrough_handmade, known_heuristics
+from plyground.evaluation import breakthrough, known_heuristics
 from plyground.search.score import WIN
 from plyground.search.textbook import alphabeta
 from tests.boards import ALL_BOARDS, board_name
@@ -22,11 +22,11 @@ LONGEST_PROOF = 3  # moves of a race that the textbook search can follow
 
 
 def handmade(position: Position) -> float:
-    return float(breakthrough_handmade.handmade(position.game.board, position.state))
+    return float(breakthrough.handmade(position.game.board, position.state))
 
 
 def race(position: Position) -> int:
-    return int(breakthrough_handmade.race(position.game.board, position.state))
+    return int(breakthrough.race(position.game.board, position.state))
 
 
 def colours_swapped(position: Position) -> Position:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from plyground.core.position import Position, game
-from plyground.evaluation import duel_handmade, known_heuristics
+from plyground.evaluation import duel_features, known_heuristics
 from tests.boards import ALL_BOARDS, board_name
 from tests.evaluation import slow_handmade_duel as slow
 from tests.evaluation.matches import share_of_points
@@ -19,7 +19,7 @@ POSITIONS = 20
 
 
 def handmade(position: Position) -> float:
-    return float(duel_handmade.handmade(position.game.board, position.state))
+    return float(duel_features.handmade(position.game.board, position.state))
 
 
 def sides_swapped(position: Position) -> Position:

@@ -163,8 +163,8 @@ from plyground.system.prctl import hide_memory
 if len(sys.argv) == 4:
     hide_memory()
     sys.exit(subprocess.run([sys.executable, "-c", sys.argv[3], *sys.argv[1:3]]).returncode)
-from plyground.grading import cell, confinement
-setattr(confinement, sys.argv[1], lambda: "it is not there")
+from plyground.grading import cell
+setattr(cell, sys.argv[1], lambda: "it is not there")
 sys.exit(cell.main([sys.argv[2]]))
 """
 

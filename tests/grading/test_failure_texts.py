@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.grading.failure_texts import TOO_MUCH_TIME, cleaned
+from plyground.grading.handed_in import TOO_MUCH_TIME, cleaned
 
 RUN = """'python3.11 -P -m plyground.grading.launch {"file": "/home...'"""
 

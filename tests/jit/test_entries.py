@@ -20,7 +20,7 @@ from numba.core import serialize, types
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import CPUCodegen
 
-from plyground.jit import Kernel, announcing, cache, numba_cache
+from plyground.jit import Kernel, cache, numba_cache
 
 from .lab import ANNOUNCEMENT
 from .modules import module_of
@@ -273,7 +273,7 @@ def test_a_disk_that_takes_nothing(
     capfd: pytest.CaptureFixture[str],
     failing: str,
 ) -> None:
-    monkeypatch.setattr(announcing, "_has_announced", False)
+    monkeypatch.setattr(cache, "_has_announced", False)
     if failing == "full disk":
         fail_to_write(monkeypatch, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
     else:

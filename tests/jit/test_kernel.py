@@ -14,7 +14,6 @@ import pytest
 
 from plyground.errors import KernelError
 from plyground.jit import (
-    announcing,
     cache,
     dispatchers,
     is_compiling_enabled,
@@ -183,7 +182,7 @@ def test_the_switch(monkeypatch: pytest.MonkeyPatch, value: str, enabled: bool) 
 def test_many_threads_call_a_fresh_kernel(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(announcing, "_has_announced", False)
+    monkeypatch.setattr(cache, "_has_announced", False)
     text = "@kernel\ndef g(x): return x << np.uint64(1)\n@kernel\ndef f(x): return g(x) + np.uint64(1)"
     module = module_of(monkeypatch, text)
     gate = threading.Barrier(8)
@@ -255,7 +254,7 @@ def test_nobody_has_to_listen(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], stream: Any
 ) -> None:
     """A standard error that was closed is None, and then `print` would use standard output."""
-    monkeypatch.setattr(announcing, "_has_announced", False)
+    monkeypatch.setattr(cache, "_has_announced", False)
     with monkeypatch.context() as patch:
         patch.setattr("sys.stderr", stream)
         assert module_of(monkeypatch, "@kernel\ndef f(x): return x + 1").f(1) == 2
@@ -265,14 +264,14 @@ def test_nobody_has_to_listen(
 def test_what_is_announced(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(announcing, "_has_announced", False)
+    monkeypatch.setattr(cache, "_has_announced", False)
     text = "@kernel(label='the rules')\ndef f(x): return x + {}"
     assert module_of(monkeypatch, text.format(1)).f(1) == 2
     assert capfd.readouterr() == ("", "plyground: compiling the rules once\n")  # nobody knows how long
     took = cache.seconds_known("the rules")
     assert took is not None
     cache.note_seconds("the rules", took + 7)  # on a slow machine
-    monkeypatch.setattr(announcing, "_has_announced", False)
+    monkeypatch.setattr(cache, "_has_announced", False)
     assert module_of(monkeypatch, text.format(2)).f(1) == 3
     again = f"plyground: compiling the rules once (about {max(took + 7, 1):.0f} s last time)\n"
     assert capfd.readouterr() == ("", again)
@@ -298,8 +297,8 @@ def test_who_listens_hears_of_everything_that_is_compiled(
     cache_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     heard: list[tuple[str, float | None]] = []
-    monkeypatch.setattr(announcing, "_has_announced", False)
-    monkeypatch.setattr(announcing, "_listener", None)
+    monkeypatch.setattr(cache, "_has_announced", False)
+    monkeypatch.setattr(cache, "_listener", None)
     listen_to_compiler(lambda label, seconds: heard.append((label, seconds)))
     cache.note_seconds("one", 7)
     text = "@kernel(label='one')\ndef f(x): return x\n@kernel(label='two')\ndef g(x): return x"

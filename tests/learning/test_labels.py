@@ -12,8 +12,7 @@ from plyground.core.hashing import leaves
 from plyground.core.pointers import address_of
 from plyground.evaluation import usable_evaluation
 from plyground.evaluation.learned import Model
-from plyground.learning.dataset import HELD_OUT, error_of, make_dataset, predictions_of
-from plyground.learning.labels import make_labels
+from plyground.learning.dataset import HELD_OUT, error_of, make_dataset, make_labels, predictions_of
 from plyground.learning.plans import Plan
 from plyground.learning.positions import EXACT, GAME, LEAF, NO_RESULT, Positions
 from plyground.learning.selfplay import SelfPlay

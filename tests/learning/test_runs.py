@@ -13,11 +13,10 @@ import pytest
 import plyground as ply
 from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
-from plyground.learning.core_use import CoreClock, told_use, total_use
 from plyground.learning.gating import Gating
 from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.pools import ThreadPool
-from plyground.learning.progress import Generation, Progress, seconds_left
+from plyground.learning.progress import CoreClock, Generation, Progress, seconds_left, told_use, total_use
 from plyground.learning.report import learning_page
 from plyground.store import EventState, Store
 from plyground.ui.cli._learn_runs import told_generation

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from plyground.errors import OptionError
-from plyground.learning.spsa import Spsa
+from plyground.learning.constant_tuning import Spsa
 from plyground.search.constants import DEFAULT, Constants, ranges
 from plyground.tournament.estimates import score_of_elo
 

@@ -8,10 +8,8 @@ import pytest
 
 from plyground.core.position import game
 from plyground.match.adjudication import Adjudication
-from plyground.match.clock import TurnClock
 from plyground.match.judging import Conditions
-from plyground.match.live_game import LiveGame
-from plyground.match.referee import ask, play_game
+from plyground.match.live_game import LiveGame, TurnClock, ask, play_game
 from plyground.players import Choice, make_player
 from plyground.search.limit import Clock
 from plyground.store.records import PlayedMove, Termination, replay

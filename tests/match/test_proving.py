@@ -7,8 +7,7 @@ import pytest
 from plyground.core.position import game
 from plyground.match.adjudication import Adjudication, read_adjudication
 from plyground.match.judging import Conditions
-from plyground.match.live_game import LiveGame
-from plyground.match.referee import play_game
+from plyground.match.live_game import LiveGame, play_game
 from plyground.players import make_player
 from plyground.solving import solve
 from plyground.store.records import GameRecord, Termination, replay

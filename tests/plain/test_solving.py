@@ -10,8 +10,7 @@ from plyground.core.position import game
 from plyground.solving import Solver
 from plyground.solving.retrograde.table_building import build_table, table_path
 from plyground.solving.retrograde.table_checking import check_all
-from plyground.solving.textbook_minimax import exact_margin
-from plyground.solving.textbook_retrograde import solve_all
+from plyground.solving.textbook import exact_margin, solve_all
 from plyground.tables import Table
 from tests.solving.late import late_positions, scattered_discs
 

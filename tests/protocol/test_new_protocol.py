@@ -12,8 +12,7 @@ import pytest
 from plyground.core.position import game
 from plyground.errors import PlayerGarbageError
 from plyground.match.judging import Conditions
-from plyground.match.live_game import LiveGame
-from plyground.match.referee import play_game
+from plyground.match.live_game import LiveGame, play_game
 from plyground.players import make_player
 from plyground.players.making import runs_foreign_code
 from plyground.protocol import known

@@ -12,7 +12,7 @@ from plyground.solving import Solver
 from plyground.solving.exact_alphabeta import make_exact_search, make_general_search
 from plyground.solving.solver_conformance import keeps_contract
 from plyground.solving.solver_workspace import make_workspace
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 
 from .boards import BOARDS, Board
 from .late import late_positions, random_windows, scattered_discs

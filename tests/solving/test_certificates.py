@@ -27,13 +27,13 @@ from plyground.solving.certificates import (
     Claim,
     SearchProver,
     ValuesProver,
+    certificate_checking,
     check_certificate,
     claims_of,
-    sorting,
     write_certificate,
 )
 from plyground.solving.stored_states import load_state_at, store_state_at
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 from tests.strangers import NIM
 
 from .backwards import random_duels, values_from
@@ -272,13 +272,13 @@ def test_the_checker_in_tools_tells_what_is_wrong(path: Path) -> None:
 def test_lists_longer_than_memory_are_sorted_in_files(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     from .proofs import tool
 
-    monkeypatch.setattr(sorting, "RECORDS_IN_MEMORY", 50)
+    monkeypatch.setattr(certificate_checking, "RECORDS_IN_MEMORY", 50)
     monkeypatch.setattr(tool(), "HELD", 50)
     position = ply.game("konane", size=5).start()
     certify(position, path)
     check_all(position, path, 1)
     chance = random.Random(1)
-    with sorting.RecordSorter(2) as sorter:
+    with certificate_checking.RecordSorter(2) as sorter:
         given = [chance.randbytes(2) for _ in range(20_000)]
         for record in given:
             sorter.add(record)

@@ -13,8 +13,7 @@ from plyground.core.discovery import find_rules
 from plyground.errors import OptionError
 from plyground.jit import kernel
 from plyground.solving import Solver
-from plyground.solving.textbook_minimax import exact_margin
-from plyground.solving.textbook_pns import Node, most_proving, prove
+from plyground.solving.textbook import Node, exact_margin, most_proving, prove
 
 from .late import late_positions
 

@@ -11,8 +11,7 @@ import plyground as ply
 from plyground.solving import Solution, Solver, proof_jobs
 from plyground.solving.dfpn_table import INFINITE
 from plyground.solving.proof_jobs import Answer, Job, JobSearch, JobTree, answer_job
-from plyground.solving.textbook_minimax import exact_margin
-from plyground.solving.textbook_pns import prove
+from plyground.solving.textbook import exact_margin, prove
 
 from .boards import FLIPS
 from .late import late_positions

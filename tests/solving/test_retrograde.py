@@ -17,8 +17,7 @@ from plyground.core.hashing import formed
 from plyground.core.position import Position
 from plyground.solving import Solver
 from plyground.solving.retrograde.analysis import Retrograde
-from plyground.solving.textbook_minimax import exact_margin
-from plyground.solving.textbook_retrograde import solve_all
+from plyground.solving.textbook import exact_margin, solve_all
 from tests.strangers import NIM
 
 from .boards import FLIPS

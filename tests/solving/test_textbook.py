@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plyground.core.position import game
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 from tests.strangers import NIM
 
 from .boards import FLIPS

@@ -24,9 +24,8 @@ from plyground.store import EventKind, EventState, Store, StoredEvent
 from plyground.store.runs import StoredRun, read_settings, run_result, settings_content
 from plyground.study.kept_study import KeptStudy
 from plyground.study.study_running import run_study
-from plyground.tournament.contest_running import run_contest
+from plyground.tournament.contest_running import KeptContest, run_contest
 from plyground.tournament.game_pools import HerePool
-from plyground.tournament.kept_contest import KeptContest
 from plyground.ui.playing.kept_game import find_game, unfinished_games
 
 WRITTEN = Path(__file__).parent / "earlier" / "runs.sql"

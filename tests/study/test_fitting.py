@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from plyground.study.curve_fitting import Exponential, Power
+from plyground.study.known.growth import Exponential, Power
 
 
 @pytest.mark.parametrize(("scale", "base"), [(1.0, 30.0), (7.5, 4.2), (1e6, 0.5)])

@@ -8,8 +8,7 @@ import pytest
 
 from plyground.errors import StudyError, UnknownRecordError
 from plyground.store import EventKind, EventState, Store, StoredEvent
-from plyground.study.kept_study import KeptStudy
-from plyground.study.provenance import Provenance
+from plyground.study.kept_study import KeptStudy, Provenance
 from plyground.study.study_running import run_study
 
 from .asking import small

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.study.paired_games import Matches
+from plyground.study.samples import Matches
 from plyground.tournament.counts import Counts
 
 from .asking import SMALL_BOARDS, start_of

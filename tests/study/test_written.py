@@ -12,7 +12,7 @@ import pytest
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import settings_of
-from plyground.study.provenance import Provenance
+from plyground.study.kept_study import Provenance
 from plyground.study.written import (
     StudyReport,
     markdown_table,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.system.whole_files import written_aside
+from plyground.system.files import written_aside
 
 
 def write(path: Path, content: bytes, problem: type[BaseException] | None = None) -> None:

@@ -12,7 +12,7 @@ import plyground as ply
 from plyground.core.position import Position
 from plyground.solving.retrograde.analysis import Retrograde
 from plyground.solving.solution import final_margin
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 
 VALUES = {-1: "loss", 0: "draw", 1: "win"}
 

@@ -20,10 +20,10 @@ from plyground.solving.retrograde.table_building import build_table, table_path
 from plyground.solving.retrograde.table_checking import check_all, check_sample
 from plyground.solving.retrograde.table_packing import find_layout, list_kinds, pack_entries, pack_numbers
 from plyground.solving.retrograde.thread_crew import Crew
-from plyground.solving.textbook_retrograde import solve_all
+from plyground.solving.textbook import solve_all
 from plyground.tables import Table, find_table
-from plyground.tables.fingerprint import fingerprint_of
 from plyground.tables.format import BLOCK, Header, write_table
+from plyground.tables.table import fingerprint_of
 from tests.solving.boards import FLIPS
 
 NOUGHTS = str(Path(__file__).parents[1] / "solving" / "noughts.py")

@@ -9,9 +9,8 @@ import pytest
 
 from plyground.errors import ArenaError
 from plyground.store import EventKind, Store
-from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.contest_running import ContestProgress, KeptContest, run_contest
 from plyground.tournament.game_pools import GameClusterPool, HerePool
-from plyground.tournament.kept_contest import KeptContest
 from tests.clusters import Cluster, running_cluster
 
 from .test_running import CONTEST, StopError, ignore, stop_after, told

@@ -11,9 +11,8 @@ import pytest
 
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, read_entrant
-from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.contest_running import ContestProgress, KeptContest, run_contest
 from plyground.tournament.game_pools import HerePool
-from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.report import contest_csv
 from tests.tournament.made_up import contest_of, lower_wins, made_up
 

@@ -19,9 +19,8 @@ import pytest
 from plyground.errors import ArenaError, OptionError, PlayerWarning, PlygroundError
 from plyground.store import EventKind, EventState, Store
 from plyground.tournament.contest import Contest, Entrant, read_entrant
-from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.contest_running import ContestProgress, KeptContest, run_contest
 from plyground.tournament.game_pools import GamePool, HerePool, ProcessPool
-from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.summary import summary
 
 CONTEST = Contest(

@@ -15,7 +15,7 @@ from plyground.evaluation._by_board import BoardHeuristic
 from plyground.evaluation._explaining import Explainer, explain
 from plyground.evaluation._explanation import Contribution, Explanation
 from plyground.evaluation._failures import code_of, telling_failures
-from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of
+from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of, weighted
 from plyground.evaluation._known import (
     default_heuristic,
     has_heuristics,
@@ -27,7 +27,6 @@ from plyground.evaluation._notation import Term, read_terms, write_terms
 from plyground.evaluation._tryout import try_out, try_out_in_this_process
 from plyground.evaluation._usable import evaluate, strangers_in, usable_evaluation
 from plyground.evaluation._values import problem_with
-from plyground.evaluation._weighted import weighted
 
 __all__ = [
     "BoardHeuristic",

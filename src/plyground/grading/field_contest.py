@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from plyground.core.position import Position
-from plyground.grading.failure_texts import cleaned
+from plyground.grading.handed_in import cleaned
 from plyground.players import make_player
 from plyground.report.markup import visible
 from plyground.tournament.contest import Contest, Entrant

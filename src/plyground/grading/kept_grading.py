@@ -13,9 +13,8 @@ from plyground.report.formats import plural
 from plyground.store import EventKind, Store
 from plyground.store.records import GameRecord
 from plyground.store.runs import StoredRun
-from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.contest_running import ContestProgress, KeptContest, run_contest
 from plyground.tournament.game_pools import GamePool
-from plyground.tournament.kept_contest import KeptContest
 
 _COMMAND = "command"
 

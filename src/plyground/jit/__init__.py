@@ -9,12 +9,12 @@ as plain Python, for a debugger or for coverage.
 
 Numba is imported when the first kernel is called, never before, and by no other package. `compiled` has
 the decorators, `machine` what instructions are written with, `fingerprint`, `numba_cache` and `cache`
-the cache. `dispatchers` (wholes and parts) and `hurry` are speed-ups for the versions of Numba in
-`versions`; `plain` does without them. `results` restores the types of results, `announcing` reports
-compilations, `recursion` finds kernels that call themselves.
+the cache, which reports compilations. `dispatchers` (wholes and parts) and `hurry` are speed-ups for the
+versions of Numba in `versions`; `plain` does without them. `results` restores the types of results,
+`recursion` finds kernels that call themselves.
 """
 
-from plyground.jit.announcing import listen_to_compiler
+from plyground.jit.cache import listen_to_compiler
 from plyground.jit.compiled import (
     Kernel,
     instruction,

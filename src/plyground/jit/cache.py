@@ -3,7 +3,7 @@
 A file is complete or it is not there (it is written aside and renamed), so any number of
 processes may compile at once. Whatever goes wrong with the disk costs the cache and nothing
 else. The files are pickles, which run code when they are read: the folder must belong to
-the user alone, or it is not used.
+the user alone, or it is not used. What has to be compiled is announced to whoever waits.
 """
 
 from __future__ import annotations
@@ -14,10 +14,38 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
+
+Listener = Callable[[str, float | None], None]
+"""Hears what is compiled, and how many seconds that took here before, if it did."""
+
+_listener: Listener | None = None
+_has_announced = False
+
+
+def listen_to_compiler(listener: Listener | None) -> None:
+    """Pass every compilation to a listener, instead of writing one line to standard error."""
+    global _listener
+    _listener = listener
+
+
+def announce(label: str, seconds: float | None) -> None:
+    """Notify the listener; without one, announce each compilation once per process."""
+    global _has_announced
+    if _listener is not None:
+        _listener(label, seconds)
+    elif not _has_announced:
+        _has_announced = True
+        # Nobody may be listening: no such stream, or one that was closed.
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            told = "" if seconds is None else f" (about {max(seconds, 1):.0f} s last time)"
+            sys.stderr.write(f"plyground: compiling {label} once{told}\n")
+            sys.stderr.flush()
+
 
 _FORMAT = b"plyground kernel 1\n"
 _SUFFIX = ".kernel"

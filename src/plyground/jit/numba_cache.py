@@ -26,7 +26,7 @@ from numba.core.environment import Environment, lookup_environment
 from numba.core.runtime.nrt import rtsys
 
 from plyground.jit import cache
-from plyground.jit.announcing import announce
+from plyground.jit.cache import announce
 from plyground.jit.compiled import Instruction, Kernel
 from plyground.jit.fingerprint import UnknownContentError, is_importable, known_content
 

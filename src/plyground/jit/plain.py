@@ -14,7 +14,7 @@ import numba
 from numba.core import event
 
 from plyground.jit import cache
-from plyground.jit.announcing import announce
+from plyground.jit.cache import announce
 from plyground.jit.compiled import Kernel, compiling, is_ours
 
 _labels: dict[Any, str] = {}  # of the functions that Python calls

@@ -26,7 +26,6 @@ from plyground.evaluation.learned import (
     make_weights,
     save_weights,
 )
-from plyground.learning.core_use import DATA, FIT, MATCH, SELF_PLAY, CoreClock
 from plyground.learning.dataset import Dataset, error_of, make_dataset
 from plyground.learning.gating import Gate, Gating, measure, play_gate
 from plyground.learning.guessed_cuts import POSITIONS, with_guessed_cuts
@@ -36,7 +35,17 @@ from plyground.learning.mistakes import wrong_moves
 from plyground.learning.plans import Plan, is_small
 from plyground.learning.pools import Pool
 from plyground.learning.positions import Positions
-from plyground.learning.progress import Generation, Progress, known_error, seconds_left
+from plyground.learning.progress import (
+    DATA,
+    FIT,
+    MATCH,
+    SELF_PLAY,
+    CoreClock,
+    Generation,
+    Progress,
+    known_error,
+    seconds_left,
+)
 from plyground.learning.tasks import SelfPlayTask, Task, name_of
 from plyground.learning.weight_fit import Fit, FitSettings, fit
 from plyground.search.engine import SearchEngine

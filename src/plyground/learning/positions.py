@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyground.errors import LearningError
-from plyground.system.whole_files import written_aside
+from plyground.system.files import written_aside
 
 GAME, LEAF, EXACT = 0, 1, 2
 """Kinds: a position of the game; one that lies a random move or two off it; solved exactly (a flag)."""

@@ -7,9 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from plyground.core.position import Game
-from plyground.learning.core_use import told_use, total_use
 from plyground.learning.kept_learning import LearnSettings
-from plyground.learning.progress import Generation, told_error
+from plyground.learning.progress import Generation, told_error, told_use, total_use
 from plyground.report.formats import duration, with_minus
 from plyground.report.lines import Axes, Line, LinePoint, Rule, line_chart
 from plyground.report.markup import Markup, element, shortened_inside

@@ -33,7 +33,7 @@ class Adjudication:
         is a draw.
     most_moves: a game of so many moves of each side is a draw.
     proved: a game is over as soon as its result is proved, by a search and a solver that trust neither
-        player; see `plyground.match.proving`.
+        player; see `plyground.match.live_game`.
     """
 
     resign_score: float | None = None

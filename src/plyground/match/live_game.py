@@ -1,22 +1,87 @@
 """One live game: the position, the moves, the clocks, and how it ended.
 
-Nobody is asked or shown anything here: a game of a tournament, a terminal or a browser is the same.
+A `LiveGame` asks and shows nobody anything: a game of a tournament, a terminal or a browser is the same.
+`play_game` lets two players play one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from plyground.core.position import Position
+from plyground.engine import Engine
 from plyground.errors import PlayerTimeoutError
 from plyground.match.adjudication import UNFINISHED, Verdict
-from plyground.match.clock import TurnClock
 from plyground.match.judging import Conditions, Judge, by_the_rules
-from plyground.match.proving import Prover
+from plyground.players import Player
 from plyground.search.limit import Limit
+from plyground.search.report import Report
 from plyground.store.records import GameRecord, PlayedMove, Termination
+
+
+class TurnClock:
+    """Counts the seconds of one turn; it may stand still in between."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._spent = 0.0
+        self._since: float | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether seconds are counted now."""
+        return self._since is not None
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of this turn so far."""
+        return self._spent + (0.0 if self._since is None else self._now() - self._since)
+
+    def run(self) -> None:
+        """Count on from now."""
+        if self._since is None:
+            self._since = self._now()
+
+    def halt(self) -> None:
+        """Stand still until `run`."""
+        self._spent, self._since = self.seconds, None
+
+    def reset(self) -> None:
+        """Stand still at the beginning of a new turn."""
+        self._spent, self._since = 0.0, None
+
+
+PROVING = Limit(nodes=100_000)
+"""Positions rather than time: whether a game is cut short does not depend on the machine."""
+
+MEGABYTES = 16
+
+
+class Prover:
+    """Ends one game as soon as the engine proves its result, which takes some milliseconds a move."""
+
+    def __init__(self) -> None:
+        self._engine: Engine | None = None
+
+    def verdict(self, position: Position) -> Verdict | None:
+        """Search an unfinished position; None lets the game go on."""
+        if self._engine is None or self._engine.game != position.game:
+            self._engine = Engine(position.game, megabytes=MEGABYTES)
+        *_, report = self._engine.search(position, PROVING)
+        if not report.proved:
+            return None
+        winner = {"win": position.player, "loss": 1 - position.player}.get(f"{report.value}")
+        return Verdict(winner, Termination.ADJUDICATION, _reason(position, report, winner))
+
+
+def _reason(position: Position, report: Report, winner: int | None) -> str:
+    if winner is None:
+        return "proved: a draw"
+    by = f" by {abs(report.margin)}" if report.margin is not None else ""
+    return f"proved: {position.game.players[winner]} wins{by}"
 
 
 class LiveGame:
@@ -218,3 +283,28 @@ class LiveGame:
 def _is_forced_pass(position: Position) -> bool:
     moves = position.moves()
     return len(moves) == 1 and moves[0].target is None
+
+
+def play_game(game: LiveGame, players: tuple[Player, Player], seeds: tuple[int, int]) -> GameRecord:
+    """Let two players play a game to its end; who cannot even get ready has lost."""
+    for side, player in enumerate(players):
+        if game.verdict is None:
+            try:
+                player.begin(game.start, seeds[side])
+            except Exception as error:  # noqa: BLE001  # whatever a player raises is the player's fault
+                game.fault(side, error)
+    while game.verdict is None:
+        ask(game, players[game.mover])
+    return game.record()
+
+
+def ask(game: LiveGame, player: Player) -> PlayedMove | None:
+    """Let the side to move have its turn; return the move, None if the game has ended instead."""
+    given: object
+    game.turn.reset()
+    game.turn.run()
+    try:
+        given = player.choose(game.position, game.limit())
+    except Exception as error:  # noqa: BLE001  # as above
+        given = error
+    return game.take(given)

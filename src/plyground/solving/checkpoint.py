@@ -24,7 +24,7 @@ from plyground.core.position import Game
 from plyground.errors import PlygroundError, shortened
 from plyground.jit import Kernel
 from plyground.solving.solver import Solver
-from plyground.system.whole_files import written_aside
+from plyground.system.files import written_aside
 from plyground.version import __version__
 
 MOST_BYTES = 64 * 2**20

@@ -28,8 +28,7 @@ from plyground.search.tt import clear_mark, find_entry, is_marked, prefetch_buck
 from plyground.solving.bounds_table import NO_MOVE
 from plyground.solving.dfpn_table import EFFORTS, INFINITE, LAYOUT, delta_of, effort_of, keep, phi_of
 from plyground.solving.exact_alphabeta import is_open
-from plyground.solving.method import Method
-from plyground.solving.solver_workspace import STOPPED, TOO_LONG, make_record
+from plyground.solving.solver_workspace import STOPPED, TOO_LONG, Method, make_record
 
 LONGEST_GAME = 254
 """No position with more plies to its end is solved."""

@@ -17,8 +17,7 @@ from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.search.workspace import MOST_PLIES
 from plyground.solving.bounds_table import LAYOUT, NO_MOVE, TT, cost_of
-from plyground.solving.method import Method
-from plyground.solving.solver_workspace import STOPPED, TOO_LONG, make_workspace
+from plyground.solving.solver_workspace import STOPPED, TOO_LONG, Method, make_workspace
 
 ExactSearch = Callable[[Any, int, int, Any], int]
 """Takes ``(state, alpha, beta, workspace)``. If it sets ``workspace.stop``, what it returns means nothing."""

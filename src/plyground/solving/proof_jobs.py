@@ -1,6 +1,6 @@
 """Job-level proof-number search: the tree near the root, whose leaves are jobs for whoever solves positions.
 
-The tree is that of `plyground.solving.textbook_pns`, with positions that are reached in two ways kept once.
+The tree is that of `plyground.solving.textbook`, with positions that are reached in two ways kept once.
 A leaf is not expanded at first but solved as a job: an ordinary solver asks its question, within a limit of
 nodes. A leaf whose limit runs out twice is expanded, with the numbers that the solver had for its children.
 

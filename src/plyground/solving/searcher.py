@@ -13,8 +13,7 @@ from plyground.errors import OptionError
 from plyground.search.parallel import run_side_by_side, thread_count
 from plyground.search.tt import MARKS, claim_memory, make_table
 from plyground.solving.entries import Entries, can_be_halved, costliest_entries, halve_table, insert_entries
-from plyground.solving.method import Method
-from plyground.solving.solver_workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG, set_table
+from plyground.solving.solver_workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG, Method, set_table
 
 SPARE_BYTES = 2 << 20
 """So much may be taken beside a table that fills the limit, as if it were a buffer of fixed size."""

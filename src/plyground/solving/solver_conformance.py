@@ -13,7 +13,7 @@ from plyground.search.tt import make_table
 from plyground.solving.exact_alphabeta import make_exact_search
 from plyground.solving.solver import Solver
 from plyground.solving.solver_workspace import make_workspace
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 
 LATE_PLIES = 5
 """A position this near the end of a random game is small enough for plain Python."""

@@ -1,14 +1,40 @@
-"""The memory that one thread of a solver works in."""
+"""What a method of solving consists of, and the memory that one thread of it works in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.heuristics import Evaluator
 from plyground.core.rules import Rules
 from plyground.search.workspace import MOST_PLIES
+
+
+class Method(NamedTuple):
+    """A way to solve positions, compiled for one game on one board.
+
+    ``search(state, alpha, beta, workspace)`` returns a score that bounds the margin of the side to move,
+    as alpha-beta does: see `plyground.solving.exact_alphabeta`. ``find_move(state, goal, workspace)`` returns
+    the move that the table has for a side that wants at least `goal`, `NO_MOVE` if there is none.
+
+    For a checkpoint of the table, ``cost_of(content)`` returns what an entry cost to find, from 0 to 255.
+    `layout` changes whenever the meaning of an entry does.
+    ``find_numbers(state, goal, workspace)`` returns the proof and the disproof number that the table has,
+    twice 0 if it has none. `evaluator` is what it orders moves by, if it does.
+    """
+
+    name: str
+    search: Callable[[Any, int, int, Any], int]
+    find_move: Callable[[Any, int, Any], int]
+    make_workspace: Callable[[Any, Any, Any], Any]
+    longest_game: int
+    cost_of: Callable[[Any], int]
+    layout: int
+    find_numbers: Callable[[Any, int, Any], tuple[int, int]] | None = None
+    evaluator: Evaluator | None = None
+
 
 NO_NODE_LIMIT = 1 << 62
 STOPPED, TOO_LONG = 1, 2

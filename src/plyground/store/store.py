@@ -24,20 +24,27 @@ from plyground.errors import (
     shortened,
 )
 from plyground.store.event import EventKind, EventState, StoredEvent
-from plyground.store.game_rows import (
+from plyground.store.records import GameRecord, Termination, record_of_json
+from plyground.store.records.quoting import printable
+from plyground.store.schema import (
+    connect,
+    default_store_file,
+    problem_with,
+    schema_version,
+    telling_problems,
+    transaction,
+)
+from plyground.store.selection import (
+    EVERYTHING,
     GAME_COLUMNS,
     INSERT,
     REPLACE_RECORD,
     WRONG_CHECKSUM,
+    Selection,
     checksum,
     row_of,
     why_damaged,
 )
-from plyground.store.problems import problem_with, telling_problems
-from plyground.store.records import GameRecord, Termination, record_of_json
-from plyground.store.records.quoting import printable
-from plyground.store.schema import connect, default_store_file, schema_version, transaction
-from plyground.store.selection import EVERYTHING, Selection
 
 PATIENCE = 30.0
 """Seconds to wait for another program that writes."""

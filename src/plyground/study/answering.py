@@ -9,9 +9,9 @@ from plyground.core.position import Game, Position
 from plyground.core.position import game as find_game
 from plyground.errors import expect
 from plyground.study.declared import AnyStudy, find_study, make_study, settings_of
-from plyground.study.provenance import Provenance
+from plyground.study.kept_study import Provenance
 from plyground.study.study_running import StudyProgress, UnkeptMeasurements, run_study
-from plyground.study.written.study_report import StudyReport
+from plyground.study.written import StudyReport
 
 
 def answer_study(

@@ -1,17 +1,62 @@
-"""Studies in a store."""
+"""Studies in a store, and with what each was made: the command, the programs, the machine."""
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
 from typing import Any
 
 from plyground.errors import StudyError
+from plyground.report.formats import plural
+from plyground.report.machine_info import this_machine
 from plyground.store import EventKind, Store
 from plyground.store.runs import StoredRun, read_settings, settings_content
 from plyground.study.declared import AnyStudy, settings_of, study_of
-from plyground.study.provenance import Provenance
 from plyground.study.study_running import key_of
+from plyground.version import __version__
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Everything that somebody needs to know to make a study again, and to judge its times."""
+
+    command: str
+    seed: int
+    programs: str
+    machine: str
+    began: str
+
+    @classmethod
+    def here(cls, command: str, seed: int) -> Provenance:
+        """Describe a study that begins now, on this machine."""
+        machine = this_machine()
+        libraries = ", ".join(f"{name} {version(name.lower())}" for name in ("NumPy", "Numba"))
+        return cls(
+            command=command,
+            seed=seed,
+            programs=f"Plyground {__version__}, {platform.python_implementation()} "
+            f"{platform.python_version()}, {libraries}",
+            machine=f"{machine.processor}, {plural(machine.cores, 'core')}, {machine.system}",
+            began=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+    def is_like(self, other: Provenance) -> bool:
+        """Tell whether times of both can stand in one table."""
+        return (self.programs, self.machine) == (other.programs, other.machine)
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return names and what they stand for."""
+        return [
+            ("command", self.command),
+            ("programs", self.programs),
+            ("machine", self.machine),
+            ("seed", str(self.seed)),
+            ("begun", self.began),
+        ]
+
 
 _MAKING = "making"
 

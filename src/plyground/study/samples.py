@@ -1,14 +1,19 @@
-"""What a study measures at: boards of other sizes, and positions that are the same for all it compares."""
+"""What a study measures at: boards of other sizes, positions and games that are the same for all."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
 
+from plyground.core.discovery import source_of
 from plyground.core.options import Size
 from plyground.core.position import Game, Position
 from plyground.errors import OptionError
-from plyground.tournament.game_task import seed_for
+from plyground.match.judging import Conditions
+from plyground.tournament.game_task import GameTask, play_task, seed_for
+from plyground.tournament.openings import RandomOpenings
 
 LONGEST_GAME = 400
 
@@ -58,3 +63,38 @@ def boards_of(game: Game, sizes: str | None, is_default: Callable[[Squares], boo
     given = {name: value for name, value in game.options.items() if name != size.name}
     games = [Game.of(game.rules, {**given, size.name: each}) for each in chosen]
     return {f"{each.rows}x{each.columns}": each for each in games}
+
+
+OPENING_PLIES = 4
+
+
+class Matches:
+    """Plays pairs of games from random openings, with the sides swapped.
+
+    The pair of some number begins with the same opening whoever plays, and comes out the same
+    whenever it is played, as long as the players do not look at the clock.
+    """
+
+    def __init__(self, start: Position, seed: int, opening_plies: int = OPENING_PLIES) -> None:
+        self._start, self._seed, self._opening_plies = start, seed, opening_plies
+
+    def points(self, first: str, second: str, number: int) -> list[float]:
+        """Let two players, named by texts, play a pair of games; return the points of the first one."""
+        won = [self._play((first, second), 2 * number), self._play((second, first), 2 * number + 1)]
+        return [0.5 if winner is None else float(winner == side) for side, winner in enumerate(won)]
+
+    @cached_property
+    def _openings(self) -> RandomOpenings:
+        return RandomOpenings(self._start, self._opening_plies, self._seed)
+
+    def _play(self, players: tuple[str, str], number: int) -> int | None:
+        opening = self._openings.opening(number // 2)
+        task = GameTask(
+            number=number,
+            opening=replace(opening.history, game=source_of(opening.game.rules)),
+            players=players,
+            names=players,
+            conditions=Conditions(),
+            seed=self._seed,
+        )
+        return play_task(task).winner

@@ -6,9 +6,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from plyground.core.heuristics import Heuristic
 from plyground.core.position import Game, Position
+from plyground.errors import OptionError
 from plyground.evaluation import Evaluation, default_heuristic, find_evaluation, usable_evaluation
 from plyground.search import textbook
 from plyground.search.alphabeta import make_search
@@ -21,6 +23,7 @@ from plyground.search.score import as_points
 from plyground.search.tt import make_table
 from plyground.search.watchdog import Suspects, run_watched
 from plyground.search.workspace import make_workspace
+from plyground.study.declared import ResultT, Study, TaskT, option
 
 MEGABYTES = 16
 REPEATS = 3
@@ -171,3 +174,38 @@ class Searchers:
             self._kept[key] = Searcher(self._game, self._evaluate, features, order)
         self._kept.move_to_end(key)
         return self._kept[key]
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvaluatedStudy(Study[TaskT, ResultT]):
+    """A study with an evaluation, that of the game's source if no other one is given."""
+
+    evaluate: str | None = option(None, "What scores positions; by default what the game's source has.")
+
+    def __post_init__(self) -> None:
+        self.heuristics()  # complains of what is none
+
+    def heuristics(self) -> list[Heuristic]:
+        """Return the evaluation."""
+        return [self.evaluation]
+
+    @cached_property
+    def evaluation(self) -> Heuristic:
+        """What scores positions."""
+        return chosen_evaluation(self.start.game, self.evaluate)
+
+    @cached_property
+    def searchers(self) -> Searchers:
+        """Timed searches on the board of the study."""
+        return Searchers(self.start.game, self.evaluation)
+
+
+def check_counts(**counts: int) -> None:
+    """Complain of options that should be 1 or more and are not.
+
+    Raises:
+        OptionError: the message names the option.
+    """
+    for name, count in counts.items():
+        if count < 1:
+            raise OptionError(f"{name.replace('_', '-')} {count} is too few; give 1 or more")

@@ -10,7 +10,7 @@ from plyground.core.discovery import find_known_rules
 from plyground.core.position import Game
 from plyground.errors import TableError, TableWarning, expect
 from plyground.jit.fingerprint import UnknownContentError, digest_of
-from plyground.system.folders import data_folder
+from plyground.system.files import data_folder
 from plyground.tables.format import Header
 from plyground.tables.table import Table
 

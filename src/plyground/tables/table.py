@@ -7,6 +7,7 @@ import mmap
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,32 @@ import numpy as np
 from plyground.core.hashing import formed, leaves
 from plyground.core.position import Game
 from plyground.errors import TableError
+from plyground.jit.fingerprint import UnknownContentError, digest_of
 from plyground.tables.exact import Found, SolvedPositions
-from plyground.tables.fingerprint import fingerprint_of
 from plyground.tables.format import BLOCK, PAGE, Header, damaged, digest_of_checksums, read_header
+
+_KEPT = 64
+
+
+def fingerprint_of(game: Game) -> str:
+    """Return a digest of what decides about the values of positions: the rules, and the board.
+
+    Raises:
+        TableError: a rule depends on something that cannot be told.
+    """
+    return _fingerprint(game.rules, game)
+
+
+@lru_cache(maxsize=_KEPT)
+def _fingerprint(rules: object, game: Game) -> str:
+    # Games are equal if their boards are, so the rules are part of the key.
+    given, board = game.rules, game.board
+    functions = (given.legal_moves, given.play, given.result, given.repetition_key)
+    try:
+        return digest_of(*functions, given.largest_margin(board), board)
+    except UnknownContentError as error:
+        raise TableError(f"{game.name} cannot have tables: its rules depend on {error}") from error
+
 
 _MORE = 8  # the bit of a nibble that says that the next one belongs to the same number
 

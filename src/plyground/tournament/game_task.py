@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from plyground.core.history import GameHistory
 from plyground.core.position import Game, Position
 from plyground.match.judging import Conditions
-from plyground.match.live_game import LiveGame
-from plyground.match.referee import play_game
+from plyground.match.live_game import LiveGame, play_game
 from plyground.players import Player, make_player
 from plyground.store.records import GameRecord
 

@@ -11,8 +11,7 @@ import plyground as ply
 from plyground.core.options import Number
 from plyground.errors import RecordError
 from plyground.store.records import GameRecord, PlayedMove, Termination, read_game, write_game, write_games
-from plyground.store.records.headers import HeaderNames
-from plyground.store.records.text_writing import LONGEST_TEXT, MOST_MOVES, write_thoughts
+from plyground.store.records.text_writing import LONGEST_TEXT, MOST_MOVES, HeaderNames, write_thoughts
 from tests.strangers import NIM
 
 from .games import line_of, record_of, small_record

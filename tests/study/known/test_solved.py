@@ -6,7 +6,7 @@ import pytest
 
 from plyground.core.position import game
 from plyground.errors import OptionError
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 from plyground.study.known.solved import Solved, Task
 from tests.study.asking import answered, rows_of, small
 

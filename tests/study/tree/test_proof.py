@@ -11,15 +11,13 @@ import pytest
 
 from plyground.core.position import Position, game
 from plyground.errors import OptionError
-from plyground.solving import textbook_pns
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving import textbook
+from plyground.solving.textbook import exact_margin
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.proof.goal import read_goal
 from plyground.study.tree.proof.proof_course import EXPAND, SELECT, UPDATE, Numbers, ProofCourse
-from plyground.study.tree.proof.proof_output import proof_text
-from plyground.study.tree.proof.proof_page import draw_proof, proof_page
-from plyground.study.tree.proof.proof_tree import grow_abstract_proof, grow_proof
+from plyground.study.tree.proof.proof_output import draw_proof, proof_page, proof_text
+from plyground.study.tree.proof.proof_tree import grow_abstract_proof, grow_proof, read_goal
 from plyground.study.tree.proof.proof_wording import told_events, told_result
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of
@@ -34,12 +32,12 @@ TREE = ["study", "tree", "konane", "--size", "3", "--algorithm", "pns"]
 def paths_of_textbook(position: Position, steps: int) -> list[list[str]]:
     """Return the moves to the leaves that the textbook expands, in their order."""
     found: list[list[str]] = []
-    waiting: list[textbook_pns.Node] = []
+    waiting: list[textbook.Node] = []
 
     class StopError(Exception):
         pass
 
-    def note(root: textbook_pns.Node) -> None:
+    def note(root: textbook.Node) -> None:
         node = waiting.pop() if waiting else root
         moves: list[str] = []
         while node.parent is not None:
@@ -47,12 +45,12 @@ def paths_of_textbook(position: Position, steps: int) -> list[list[str]]:
             moves.append(str(node.parent.position.moves()[place]))
             node = node.parent
         found.append(moves[::-1])
-        waiting.append(textbook_pns.most_proving(root))
+        waiting.append(textbook.most_proving(root))
         if len(found) == steps:
             raise StopError
 
     with contextlib.suppress(StopError):
-        textbook_pns.prove(position, observe=note)
+        textbook.prove(position, observe=note)
     return found
 
 

@@ -11,8 +11,7 @@ from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.tree_exercises import make_sheet
-from plyground.study.tree.tree_output import tree_text
-from plyground.study.tree.tree_page import tree_page
+from plyground.study.tree.tree_output import tree_page, tree_text
 from tests.ui.cli.running import json_of, mistake, output_of
 
 from .small import CLASSIC, start, watched

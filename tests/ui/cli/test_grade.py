@@ -11,7 +11,7 @@ import pytest
 from plyground.grading import sandbox
 from plyground.store import EventKind, EventState, Selection, Store
 from plyground.store.records import GameRecord
-from plyground.tournament.kept_contest import KeptContest
+from plyground.tournament.contest_running import KeptContest
 from tests.strangers import NIM
 
 from .running import json_of, mistake, output_of, run

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from plyground.store import EventKind, Store, StoredEvent
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.kept_contest import KeptContest
+from plyground.tournament.contest_running import KeptContest
 from plyground.ui.playing.agreement import Agreement
 from tests.ui.web.library.made_up import made_up_game, unfinished
 

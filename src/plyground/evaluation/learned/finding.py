@@ -12,7 +12,7 @@ from plyground.core.position import Game
 from plyground.errors import WeightsError
 from plyground.evaluation.learned.evaluation import LearnedEvaluation, make_evaluation, model_of
 from plyground.evaluation.learned.weights import SUFFIX, Weights, load_weights
-from plyground.system.folders import data_folder
+from plyground.system.files import data_folder
 
 SHIPPED = Path(__file__).parent.parent / "weights"
 

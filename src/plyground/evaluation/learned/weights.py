@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.errors import WeightsError
-from plyground.system.whole_files import written_aside
+from plyground.system.files import written_aside
 
 MAGIC = b"plyground weights 1\n"
 SUFFIX = ".weights"

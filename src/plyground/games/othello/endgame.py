@@ -16,7 +16,6 @@ import numpy as np
 from plyground.core.bits import EMPTY, Word, bit, lowest, popcount, without_lowest
 from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.core.stones import State
-from plyground.games.othello.estimating import make_estimate
 from plyground.games.othello.few_empties import (
     FEW,
     NOTHING,
@@ -31,6 +30,50 @@ from plyground.games.othello.rules import Board
 from plyground.games.othello.stability import make_stable_discs
 from plyground.games.othello.vectors import make_enclosed, make_placements
 from plyground.jit import kernel
+
+_BLACK = np.uint64(0)
+_NOTHING = -1e9
+
+
+def make_estimate(board: Board, evaluate: Any) -> Callable[..., float]:
+    """Make the kernel that searches some plies with an evaluation, in points for the side to move."""
+    if evaluate is None:
+        return _nothing
+    placements, enclosed = make_placements(board), make_enclosed(board)
+
+    @kernel(is_inlined=False)
+    def estimate(own: Word, opponent: Word, depth: int, alpha: float, beta: float, workspace: Any) -> float:
+        workspace.nodes += 1
+        if workspace.nodes > workspace.node_limit:
+            workspace.stop = 1
+        if workspace.stop != 0:
+            return 0.0
+        if depth == 0:
+            return float(evaluate(board, State(own, opponent, _BLACK), workspace.evaluation))
+        moves = placements(own, opponent)
+        if moves == EMPTY:
+            if placements(opponent, own) == EMPTY:
+                return float(margin_of(own, opponent))
+            return -estimate(opponent, own, depth - 1, -beta, -alpha, workspace)
+        best = _NOTHING
+        while moves != EMPTY and best < beta:
+            square = lowest(moves)
+            moves = without_lowest(moves)
+            discs = enclosed(square, own, opponent)
+            least = alpha if alpha > best else best
+            score = -estimate(
+                opponent ^ discs, own | discs | bit(square), depth - 1, -beta, -least, workspace
+            )
+            best = score if score > best else best
+        return best
+
+    return estimate
+
+
+@kernel
+def _nothing(own: Word, opponent: Word, depth: int, alpha: float, beta: float, workspace: Any) -> float:
+    return 0.0
+
 
 TABLE_FROM = 9
 """With fewer empty squares it takes less time to solve a position than to find it in the table."""

@@ -23,7 +23,7 @@ from plyground.solving.certificates.provers import MoveProver
 from plyground.solving.certificates.record_packing import SortedRecords, packed_records, record_of
 from plyground.solving.certificates.walking import make_progress, make_walk, node_type
 from plyground.solving.solution import largest_margin
-from plyground.system.whole_files import written_aside
+from plyground.system.files import written_aside
 from plyground.version import __version__
 
 REPORT_SECONDS = 0.1

@@ -8,7 +8,7 @@ one, and a loss is found by its longest defence. What is not found is a draw: ne
 anything.
 
 Where positions can repeat, counters are left out of them (`Rules.repetition_key`): the values are those of a
-game that may go on for ever. `textbook_retrograde.py` does the same in plain Python.
+game that may go on for ever. `solving/textbook.py` does the same in plain Python.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Games that were played, as values and as text."""
 
-from plyground.store.records.record import GameRecord, PlayedMove, Termination
-from plyground.store.records.record_json import record_of_json, record_to_json
+from plyground.store.records.record import GameRecord, PlayedMove, Termination, record_of_json, record_to_json
 from plyground.store.records.replay import replay, result_of
-from plyground.store.records.splitting import GameText, lines_of, split_games
+from plyground.store.records.scanning import GameText, lines_of, split_games
 from plyground.store.records.text_reading import read_game, read_games
 from plyground.store.records.text_writing import write_game, write_games
 from plyground.store.records.transcript import read_moves

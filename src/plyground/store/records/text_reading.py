@@ -12,12 +12,19 @@ from plyground.core.history import GameHistory
 from plyground.core.options import Option
 from plyground.core.position import Position
 from plyground.errors import PlygroundError, nearest, shortened
-from plyground.store.records import headers
-from plyground.store.records.headers import HeaderNames
 from plyground.store.records.record import GameRecord, Termination
 from plyground.store.records.replay import DRAWN_RESULT, UNFINISHED_RESULT, contradiction, first_position
-from plyground.store.records.scanning import ScannedGame, Word, scan_game
-from plyground.store.records.splitting import GameText, split_games
+from plyground.store.records.scanning import GameText, ScannedGame, Word, scan_game, split_games
+from plyground.store.records.text_writing import (
+    DATE,
+    GAME,
+    GIVEN,
+    REASON,
+    RESULT,
+    START,
+    TERMINATION,
+    HeaderNames,
+)
 
 NOBODY = "?"
 """The name of a player in a record that does not say who played."""
@@ -56,7 +63,7 @@ class _Reader:
 
     def read(self) -> GameRecord:
         """Return the record, played again and written the way the game writes it."""
-        named = self._scanned.headers.pop(headers.GAME, None)
+        named = self._scanned.headers.pop(GAME, None)
         if named is None:
             raise self._source.problem('a game begins with its name, such as [Game "othello"]', 0)
         rules = self._at(named, find_known_rules, named.text)
@@ -72,9 +79,9 @@ class _Reader:
             moves=tuple(self._scanned.moves),
             termination=termination,
             winner=rules.players.index(result.text) if result.text in rules.players else None,
-            reason=self._text(headers.REASON),
+            reason=self._text(REASON),
             opening=self._given_moves(),
-            started=self._text(headers.DATE),
+            started=self._text(DATE),
             tags=self._tags(names),
         )
         return self._played_again(record, start, result)
@@ -107,12 +114,12 @@ class _Reader:
         return options
 
     def _start(self, rules: AnyRules, options: dict[str, str], named: Word) -> Position:
-        given = self._scanned.headers.pop(headers.START, None)
+        given = self._scanned.headers.pop(START, None)
         history = GameHistory(rules.name, options, None if given is None else given.text)
         return self._at(given or named, first_position, history)
 
     def _given_moves(self) -> int:
-        given = self._scanned.headers.pop(headers.GIVEN, None)
+        given = self._scanned.headers.pop(GIVEN, None)
         if given is None:
             return 0
         if not re.fullmatch("[0-9]{1,9}", given.text):
@@ -121,7 +128,7 @@ class _Reader:
 
     def _result(self, rules: AnyRules) -> Word:
         results = [*rules.players, DRAWN_RESULT, UNFINISHED_RESULT]
-        header = self._scanned.headers.pop(headers.RESULT, None)
+        header = self._scanned.headers.pop(RESULT, None)
         end = Word("", len(self._source.text.rstrip()))
         behind = self._scanned.words.pop() if self._scanned.words else end
         del self._scanned.moves[len(self._scanned.words) :]
@@ -136,7 +143,7 @@ class _Reader:
 
     def _termination(self, result: Word) -> Termination:
         is_unfinished = result.text == UNFINISHED_RESULT
-        given = self._scanned.headers.pop(headers.TERMINATION, None)
+        given = self._scanned.headers.pop(TERMINATION, None)
         if given is None:
             return Termination.UNFINISHED if is_unfinished else Termination.NORMAL
         known = [str(each) for each in Termination]

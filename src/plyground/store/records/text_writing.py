@@ -4,17 +4,59 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 
-from plyground.core.discovery import find_known_rules
+from plyground.core.discovery import AnyRules, find_known_rules
 from plyground.core.position import Game
 from plyground.errors import RecordError, shortened
-from plyground.store.records import headers
-from plyground.store.records.headers import HeaderNames
 from plyground.store.records.quoting import quoted
-from plyground.store.records.record import GameRecord, PlayedMove
-from plyground.store.records.record_json import thoughts_of
+from plyground.store.records.record import GameRecord, PlayedMove, thoughts_of
 from plyground.store.records.replay import first_position, result_of
+
+GAME, START, RESULT, TERMINATION = "Game", "Start", "Result", "Termination"
+REASON, DATE, GIVEN, TAG = "Reason", "Date", "Given", "Tag"
+COMMON = (GAME, START, RESULT, TERMINATION, REASON, DATE, GIVEN, TAG)
+
+NAME = r"[A-Za-z][A-Za-z0-9_-]{0,99}"
+_PLAIN_NAME = re.compile(NAME)
+
+
+@dataclass(frozen=True)
+class HeaderNames:
+    """Under which names the players and options of a game stand in a record."""
+
+    players: tuple[str, str]
+    options: dict[str, str]  # the names of options, by header
+
+    @classmethod
+    def of(cls, rules: AnyRules) -> HeaderNames:
+        """Return the names for a game: its own, capitalised, unless they are taken or cannot be written."""
+        taken = {name.lower() for name in COMMON}
+        first, second = (_name(role, f"Player{n}", taken) for n, role in enumerate(rules.players, start=1))
+        options = {
+            _name(option.name, f"Option{number}", taken): option.name
+            for number, option in enumerate(rules.options, start=1)
+        }
+        return cls((first, second), options)
+
+    def known(self) -> list[str]:
+        """Return every name that is not free for a tag."""
+        return [*COMMON, *self.players, *self.options]
+
+    def is_free(self, name: str) -> bool:
+        """Tell whether a tag can be a header of its own name; it must not look like another one."""
+        is_plain = _PLAIN_NAME.fullmatch(name) is not None
+        return is_plain and name.lower() not in {known.lower() for known in self.known()}
+
+
+def _name(own: str, otherwise: str, taken: set[str]) -> str:
+    name = own[:1].upper() + own[1:]
+    if not _PLAIN_NAME.fullmatch(name) or name.lower() in taken:
+        name = otherwise
+    taken.add(name.lower())
+    return name
+
 
 LINE_WIDTH = 80
 
@@ -50,27 +92,27 @@ def _headers(record: GameRecord) -> Iterator[tuple[str, str]]:
     """Yield the headers of a game in their order, with their values in quotes."""
     rules = find_known_rules(record.game)
     names = HeaderNames.of(rules)
-    yield headers.GAME, _value(record.game, "the game")
+    yield GAME, _value(record.game, "the game")
     for header, option in names.options.items():
         if option in record.options:
             yield header, _value(record.options[option], option)
     for header, role, player in zip(names.players, rules.players, record.players, strict=True):
         yield header, _value(player, f"the name of {role}")
     if record.start != Game.of(rules, record.options).start().text:
-        yield headers.START, _value(record.start, "the first position")
-    yield headers.RESULT, _value(result_of(record, rules.players), "the result")
-    yield headers.TERMINATION, _value(record.termination, "the termination")
+        yield START, _value(record.start, "the first position")
+    yield RESULT, _value(result_of(record, rules.players), "the result")
+    yield TERMINATION, _value(record.termination, "the termination")
     if record.reason:
-        yield headers.REASON, _value(record.reason, "the reason")
+        yield REASON, _value(record.reason, "the reason")
     if record.started:
-        yield headers.DATE, _value(record.started, "the date")
+        yield DATE, _value(record.started, "the date")
     if record.opening:
-        yield headers.GIVEN, _value(str(record.opening), "the number of given moves")
+        yield GIVEN, _value(str(record.opening), "the number of given moves")
     for tag, value in record.tags.items():
         if names.is_free(tag):
             yield tag, _value(value, tag)
         else:
-            yield headers.TAG, f"{_value(tag, 'the name of a tag')} {_value(value, 'a tag')}"
+            yield TAG, f"{_value(tag, 'the name of a tag')} {_value(value, 'a tag')}"
 
 
 def _value(text: str, what: str) -> str:

@@ -18,11 +18,9 @@ from plyground.search.features import current_name
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, Plot, Section, Table, Value, WhiskerPlot, three_digits
 from plyground.study.declared import option, study
-from plyground.study.evaluated import EvaluatedStudy, check_counts
-from plyground.study.paired_games import Matches
-from plyground.study.samples import sample_position
+from plyground.study.samples import Matches, sample_position
 from plyground.study.study_running import key_of
-from plyground.study.timed_searching import MEGABYTES, evaluation_text
+from plyground.study.timed_searching import MEGABYTES, EvaluatedStudy, check_counts, evaluation_text
 from plyground.study.variants import (
     NAMES,
     Variant,

@@ -15,10 +15,9 @@ from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import option, study
-from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.published import beside_breakthrough
 from plyground.study.samples import sample_position
-from plyground.study.timed_searching import MEGABYTES
+from plyground.study.timed_searching import MEGABYTES, EvaluatedStudy, check_counts
 
 STEPS = (1, 3)
 """Limits are these times a power of ten, up to the longest: 0.01, 0.03, 0.1, 0.3, ..."""

@@ -15,8 +15,8 @@ from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot
 from plyground.study.declared import Study, option, study
-from plyground.study.evaluated import check_counts
-from plyground.study.paired_games import Matches
+from plyground.study.samples import Matches
+from plyground.study.timed_searching import check_counts
 from plyground.tournament.counts import Counts
 from plyground.tournament.game_task import close_players
 from plyground.tournament.ratings import Rating, rate_players

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+import numpy as np
+
 from plyground.core.position import Game
 from plyground.errors import OptionError
 from plyground.report.formats import duration, plural
@@ -16,12 +18,67 @@ from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
-from plyground.study.curve_fitting import Exponential, Power
 from plyground.study.declared import option, study
-from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.samples import boards_of, random_game
-from plyground.study.timed_searching import Searcher
+from plyground.study.timed_searching import EvaluatedStudy, Searcher, check_counts
 from plyground.tournament.game_task import seed_for
+
+
+@dataclass(frozen=True)
+class Exponential:
+    """``scale * base ** x``: every step multiplies by `base`."""
+
+    scale: float
+    base: float
+
+    def __call__(self, x: float) -> float:
+        """Return the height of the curve."""
+        return float(self.scale * self.base**x)
+
+    @classmethod
+    def through(cls, xs: Sequence[float], ys: Sequence[float]) -> Exponential:
+        """Return the curve nearest to the points, distances being factors: a line through logarithms.
+
+        >>> Exponential.through([1, 2, 3], [6, 12, 24]).base
+        2.0
+        """
+        slope, intercept = _line(xs, np.log(ys))
+        return cls(_rounded(np.exp(intercept)), _rounded(np.exp(slope)))
+
+
+@dataclass(frozen=True)
+class Power:
+    """``scale * x ** exponent``: twice the x is 2 ** exponent times as much."""
+
+    scale: float
+    exponent: float
+
+    def __call__(self, x: float) -> float:
+        """Return the height of the curve."""
+        return float(self.scale * x**self.exponent)
+
+    @classmethod
+    def through(cls, xs: Sequence[float], ys: Sequence[float]) -> Power:
+        """Return the curve nearest to the points, distances being factors.
+
+        >>> Power.through([1, 2, 4], [3, 12, 48]).exponent
+        2.0
+        """
+        slope, intercept = _line(np.log(xs), np.log(ys))
+        return cls(_rounded(np.exp(intercept)), _rounded(slope))
+
+
+def _line(xs: Sequence[float] | np.ndarray, ys: np.ndarray) -> tuple[float, float]:
+    if len(xs) < 2:
+        raise ValueError("a curve needs two points or more")
+    slope, intercept = np.polyfit(np.asarray(xs, dtype=np.float64), ys, 1)
+    return float(slope), float(intercept)
+
+
+def _rounded(value: float) -> float:
+    """Take away what logarithms add behind the twelfth digit."""
+    return float(f"{value:.12g}")
+
 
 GAMES, SEARCH = "games", "search"
 FEWEST_POINTS = 3

@@ -17,9 +17,9 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot, shown, three_digits
 from plyground.study.cuts import CutCounter
 from plyground.study.declared import option, study
-from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.published import DUEL_SECONDS, beside_duel
 from plyground.study.samples import sample_position
+from plyground.study.timed_searching import EvaluatedStudy, check_counts
 
 NONE = "none"
 

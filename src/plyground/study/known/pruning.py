@@ -14,9 +14,8 @@ from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
-from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.published import ALPHABETA, KONANE_SECONDS, MINIMAX, beside_konane
-from plyground.study.timed_searching import Searched, Searcher, TextbookSearcher
+from plyground.study.timed_searching import EvaluatedStudy, Searched, Searcher, TextbookSearcher, check_counts
 from plyground.tournament.game_task import seed_for
 
 COMPILED, TEXTBOOK = "compiled", "textbook"

@@ -17,8 +17,8 @@ from plyground.solving import METHODS, Solution, Solver
 from plyground.solving.certificates import write_certificate
 from plyground.study.content import Column, Kind, Section, Table, Value
 from plyground.study.declared import Study, option, study
-from plyground.study.evaluated import check_counts
 from plyground.study.samples import boards_of
+from plyground.study.timed_searching import check_counts
 
 COLUMNS = (
     Column("size", "board"),

@@ -12,7 +12,6 @@ from plyground.core.position import game as find_game
 from plyground.errors import OptionError, nearest, shortened
 from plyground.study.content import Column, Kind, Section, Table, Value
 from plyground.study.declared import AnyStudy, Study, option, study
-from plyground.study.evaluated import check_counts
 from plyground.study.known.deepening import DeepeningStudy
 from plyground.study.known.heuristics import Heuristics
 from plyground.study.known.time import Time
@@ -28,6 +27,7 @@ from plyground.study.published import (
     LastBoard,
     beside_konane,
 )
+from plyground.study.timed_searching import check_counts
 
 SOURCES = ("konane", "duel", "othello", "breakthrough")
 DEPTHS = sorted({depth for depth, _ in KONANE_SECONDS})

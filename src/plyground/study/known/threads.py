@@ -20,9 +20,8 @@ from plyground.search.limit import Limit
 from plyground.search.parallel import MOST_THREADS, run_side_by_side
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
-from plyground.study.evaluated import EvaluatedStudy, check_counts
 from plyground.study.samples import sample_position
-from plyground.study.timed_searching import MEGABYTES
+from plyground.study.timed_searching import MEGABYTES, EvaluatedStudy, check_counts
 
 SPLIT, SHARED, APART = "split", "shared", "apart"
 WAYS = {

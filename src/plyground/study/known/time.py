@@ -16,9 +16,8 @@ from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value
 from plyground.study.declared import Study, option, study
-from plyground.study.evaluated import check_counts
 from plyground.study.published import OTHELLO_DEPTH, beside_othello
-from plyground.study.timed_searching import evaluation_text
+from plyground.study.timed_searching import check_counts, evaluation_text
 from plyground.tournament.game_task import seed_for
 
 COLUMNS = (

@@ -1,14 +1,17 @@
-"""A searched tree as text for a terminal, and as plain values for JSON."""
+"""A searched tree as text for a terminal, as plain values for JSON, and as a page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from plyground.report.markup import Markup, element
+from plyground.report.page import cards, page, section
 from plyground.search.score import INFINITY, as_points
-from plyground.study.tree.columns import NOBODY, ROOT
+from plyground.study.tree.columns import NOBODY, ROOT, Tree
 from plyground.study.tree.grown_tree import GrownTree
 from plyground.study.tree.tree_course import Course
+from plyground.study.tree.tree_svg import STYLE, NodeLook, draw_tree
 from plyground.study.tree.tree_wording import counted, told_cut, told_saving, told_score, told_window
 
 EVENTS = {"e": "enter", "v": "evaluate", "u": "update", "c": "cut", "l": "leave"}
@@ -107,3 +110,109 @@ def _named(course: Course, nodes: list[int]) -> str:
     named = [course.tree.moves[node] for node in nodes[:MOST_NAMED]]
     more = len(nodes) - len(named)
     return " ".join(named) + (f" and {more} more" if more else "")
+
+
+NAMES = {"minimax": "Minimax", "alphabeta": "Alpha-beta"}
+
+
+def tree_page(grown: GrownTree, algorithm: str, most_nodes: int, command: str) -> str:
+    """Return the search of a tree in HTML; of a large tree it shows the first nodes."""
+    course = grown.course(algorithm)
+    saved = 1 - grown.alphabeta.nodes / grown.minimax.nodes
+    first, second = grown.tree.players
+    return search_page(
+        NAMES[algorithm],
+        grown.title,
+        told_saving(grown.minimax, grown.alphabeta).capitalize(),
+        command,
+        section(
+            "The tree",
+            element(
+                "p",
+                f"▲ is MAX ({first}), ▼ is MIN ({second}); scores are for MAX. The chosen line is thick."
+                " What alpha-beta never looked at is grey. Point at a node for its alpha and beta, and at"
+                " a grey one for the reason.",
+            ),
+            _scrolled_course(course, most_nodes),
+        ),
+        section("What it took", _cards(grown, saved)),
+    )
+
+
+def search_page(name: str, title: str, lead: str, command: str, *sections: Markup) -> str:
+    """Return the page of a search: its name, what it searched, what came out, and how to have it again."""
+    return page(
+        f"{name}: {title}",
+        element("style", STYLE),
+        element(
+            "header",
+            element("p", title, class_="kicker"),
+            element("h1", f"{name}, node by node"),
+            element("p", f"{lead}.", class_="lead"),
+            element("pre", element("code", command), class_="command"),
+        ),
+        element("main", *sections),
+        element("footer", "Made by Plyground."),
+    )
+
+
+def _cards(grown: GrownTree, saved: float) -> Markup:
+    minimax, alphabeta = grown.minimax, grown.alphabeta
+    return cards(
+        [
+            ("Score", told_score(minimax.score), "for MAX, by both searches"),
+            ("Minimax", f"{minimax.nodes:,}", f"nodes, {minimax.evaluations:,} of them evaluated"),
+            ("Alpha-beta", f"{alphabeta.nodes:,}", f"nodes, {alphabeta.evaluations:,} of them evaluated"),
+            ("Saved", f"{saved:.0%}", f"by {counted(len(alphabeta.cuts), 'cut')}"),
+        ]
+    )
+
+
+def _scrolled_course(course: Course, most_nodes: int) -> Markup:
+    shown = first_nodes(course.tree, most_nodes, course.skipped)
+    return scrolled(draw_course(course, most_nodes), len(course.tree) - len(shown))
+
+
+def draw_course(course: Course, most_nodes: int) -> Markup:
+    """Draw the tree with what the search found; of a large one the first nodes."""
+    tree = course.tree
+    chosen = set(course.line())
+    shown = set(first_nodes(tree, most_nodes, course.skipped))
+
+    def look(node: int) -> NodeLook | None:
+        return _look(course, node, is_chosen=node in chosen) if node in shown else None
+
+    label = f"The tree of a search, {counted(len(shown), 'node')}"
+    return draw_tree(tree, look, label, f"Its score is {told_score(course.score)}.")
+
+
+def scrolled(drawing: Markup, left: int) -> Markup:
+    """Return a drawing that may be wider than the page, and how many nodes are left out of it."""
+    note = element("p", f"{counted(left, 'more node')} of this tree are not drawn.", class_="note")
+    scroll = element("div", drawing, class_="scroll", tabindex="0", role="region", aria_label="Tree")
+    return element("div", scroll, note if left > 0 else "")
+
+
+def first_nodes(tree: Tree, most: int, is_end: Callable[[int], bool] = lambda node: False) -> list[int]:
+    """Return the nodes to draw: ply by ply, and nothing below those that are an end."""
+    found = [ROOT]
+    for node in found:
+        if not is_end(node):
+            found.extend(tree.children[node])
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def _look(course: Course, node: int, *, is_chosen: bool) -> NodeLook:
+    if course.skipped(node):
+        cut = course.cut_of(node)
+        told = "" if cut is None else told_cut(course, course.tree.parents[node], cut)
+        return NodeLook(course.tree.moves[node], told=told, is_cut=True)
+    told = told_window(course.windows[node])
+    own = course.cuts.get(node)
+    if own is not None:
+        told = f"{told}; cut: {told_cut(course, node, own)}"
+    return NodeLook(
+        course.tree.moves[node], told_score(course.scores[node]).replace("-", "−"), told, is_chosen
+    )

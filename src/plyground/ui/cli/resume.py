@@ -43,7 +43,7 @@ def command(
     One that is over shows its result again.
     """
     from plyground.store import EventKind, Store
-    from plyground.tournament.kept_contest import KeptContest
+    from plyground.tournament.contest_running import KeptContest
 
     output = ContestOutput(as_json, html, csv)
     output.check()

@@ -2,17 +2,107 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._certificate_check import CheckingCommand
-from plyground.ui.cli._output import json_option
+from plyground.errors import CertificateError
+from plyground.ui.cli._game_command import RULES, GameCommand
+from plyground.ui.cli._output import StatusLine, json_option, write_json
 from plyground.ui.cli._solve_runs import new_run, show_run
 
 if TYPE_CHECKING:
+    from plyground.core.discovery import AnyRules
     from plyground.core.position import Position
+    from plyground.solving.certificates import Checked
+
+EXIT_FAILED = 1
+_SECONDS_BETWEEN_REPORTS = 0.2
+
+
+class CheckingCommand(GameCommand):
+    """A command about a game that can also check a certificate, which brings its own game."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        option = click.Option(
+            ["--check", "checked"],
+            type=click.Path(path_type=Path, exists=True, dir_okay=False),
+            metavar="FILE",
+            help="Check the proof in FILE with the plain rules, and solve nothing.",
+        )
+        self.params.insert(-1, option)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Check a certificate, or go on as any command about a game."""
+        path = context.params.pop("checked")
+        if path is None:
+            return super().invoke(context)
+        return _check(path, context.meta.get(RULES), as_json=context.params["as_json"])
+
+
+def _check(path: Path, rules: AnyRules | None, *, as_json: bool) -> None:
+    from plyground.solving.certificates import check_certificate
+
+    status = StatusLine()
+    try:
+        checked = check_certificate(path, rules, _Progress(status))
+    except CertificateError as error:
+        status.clear()
+        if not as_json:
+            raise CertificateError(f"{path}: not valid: {error}") from error
+        write_json({"valid": False, "problem": str(error)})
+        raise click.exceptions.Exit(EXIT_FAILED) from error
+    status.clear()
+    if as_json:
+        write_json(_described(checked))
+    else:
+        _show(checked)
+
+
+class _Progress:
+    """Shows how much is checked, and about how long the rest takes."""
+
+    def __init__(self, status: StatusLine) -> None:
+        self._status = status
+        self._began = self._shown = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if done and now - self._shown >= _SECONDS_BETWEEN_REPORTS:
+            self._shown = now
+            left = (now - self._began) / done * (total - done)
+            self._status.show(f"{done:,} of {total:,} positions checked; about {left:.0f} s left")
+
+
+def _described(checked: Checked) -> dict[str, Any]:
+    header, solution = checked.header, checked.solution
+    return {
+        "valid": True,
+        "game": header.game,
+        "options": header.options,
+        "position": header.position,
+        "value": solution.value,
+        "margin": solution.margin,
+        "bounds": [solution.low, solution.high],
+        "repetition": header.repetition,
+        "positions": sum(proof.positions for proof in header.proofs),
+        "sha256": header.sha256,
+    }
+
+
+def _show(checked: Checked) -> None:
+    header = checked.header
+    game = checked.solution.position.game
+    click.echo(f"valid: {header.game} {game.rows}x{game.columns}, {header.position}")
+    click.echo(checked.solution)
+    if header.repetition:
+        click.echo("without the rules on repetition and progress: a game that never ends is a draw")
+    for proof in header.proofs:
+        click.echo(f"{proof}: {proof.positions:,} positions")
+
 
 METHODS = ("auto", "alphabeta", "dfpn", "retrograde")
 FILE = click.Path(path_type=Path, dir_okay=False)

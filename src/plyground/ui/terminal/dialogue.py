@@ -2,25 +2,67 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from plyground.core.position import Move, Position
+from plyground.core.position import Game, Move, Position
+from plyground.engine import Engine
 from plyground.errors import OptionError, PlygroundError, shortened
 from plyground.match.judging import FlagFallError
 from plyground.players import RESIGN, Choice, Player
 from plyground.search.limit import Limit
+from plyground.search.report import Report
 from plyground.store.records import GameRecord, write_game
 from plyground.store.records.quoting import printable
-from plyground.ui.playing.move_text import told_hint
-from plyground.ui.terminal.assistant import ANALYSIS_SECONDS, Assistant
-from plyground.ui.terminal.interrupts import Leave, TakeBack
+from plyground.ui.playing.move_text import HINT, told_hint
+from plyground.ui.terminal.interrupts import Interrupts, Leave, TakeBack
 from plyground.ui.terminal.thinking_player import analysis_rows
 from plyground.ui.terminal.typed_input import COMMANDS, InputError, Pick, read_answer, read_order
 from plyground.ui.terminal.view import View
+
+ANALYSIS_SECONDS = 5.0
+ANALYSIS_LINES = 3
+
+
+class Assistant:
+    """Searches for a person; Ctrl-C ends a search with what it has found so far."""
+
+    def __init__(self, game: Game, interrupts: Interrupts) -> None:
+        self._game = game
+        self._interrupts = interrupts
+        self._engine: Engine | None = None
+
+    def hint(self, position: Position) -> Report:
+        """Return what the engine finds in a moment."""
+        # What it remembers of other positions would change what it finds in this one.
+        self._ready_engine().clear()
+        *_, last = self._search(position, HINT, 1)
+        return last
+
+    def analyse(self, position: Position, seconds: float) -> Iterator[Report]:
+        """Yield what the engine finds, a few of the best moves at once."""
+        yield from self._search(position, Limit(seconds=seconds), ANALYSIS_LINES)
+
+    def _search(self, position: Position, limit: Limit, lines: int) -> Iterator[Report]:
+        engine = self._ready_engine()
+        for report in engine.search(position, limit, lines=lines):
+            if self._interrupts.presses:
+                engine.stop()
+            yield report
+
+    def _ready_engine(self) -> Engine:
+        if self._engine is None:
+            # Nobody wants to read in the middle of a picture that something is compiled.
+            with contextlib.redirect_stderr(io.StringIO()):
+                self._engine = Engine(self._game)
+                self._engine.prepare()
+        return self._engine
+
 
 GO_ON = "paused: press Enter to continue"
 LONGEST_ANALYSIS = 3600.0

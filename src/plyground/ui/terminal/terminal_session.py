@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from plyground.errors import PlayerError
 from plyground.match.adjudication import Verdict
-from plyground.match.referee import ask
+from plyground.match.live_game import ask
 from plyground.players import Player, make_player
 from plyground.store import EventState
 from plyground.store.records import GameRecord
@@ -16,8 +16,7 @@ from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.move_text import told_move
 from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.playing.player_names import YOU, told_players
-from plyground.ui.terminal.assistant import Assistant
-from plyground.ui.terminal.dialogue import Dialogue, Person
+from plyground.ui.terminal.dialogue import Assistant, Dialogue, Person
 from plyground.ui.terminal.interrupts import Leave, TakeBack
 from plyground.ui.terminal.scene import Scene
 from plyground.ui.terminal.thinking_player import ThinkingPlayer

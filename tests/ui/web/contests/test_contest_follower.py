@@ -13,9 +13,8 @@ import pytest
 from plyground.errors import StoreError
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.contest_running import ContestProgress, run_contest
+from plyground.tournament.contest_running import ContestProgress, KeptContest, run_contest
 from plyground.tournament.game_pools import HerePool
-from plyground.tournament.kept_contest import KeptContest
 from plyground.tournament.summary import summary
 from plyground.ui.web.contests.contest_follower import ContestFollower
 from plyground.ui.web.contests.contest_messages import ContestView

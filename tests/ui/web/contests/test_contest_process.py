@@ -13,7 +13,7 @@ import pytest
 
 from plyground.store import EventKind, EventState, Selection, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.kept_contest import KeptContest
+from plyground.tournament.contest_running import KeptContest
 from plyground.ui.web.contests.contest_process import PROBLEM
 
 PATIENCE = 120.0

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from plyground.store import EventKind, EventState, Selection, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.kept_contest import KeptContest
+from plyground.tournament.contest_running import KeptContest
 from tests.report.reading import read_html
 from tests.ui.web.library.made_up import made_up_game
 from tests.ui.web.running import Server, running_server

@@ -12,9 +12,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from plyground.store import EventKind, Store
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.contest_running import run_contest
+from plyground.tournament.contest_running import KeptContest, run_contest
 from plyground.tournament.game_pools import HerePool
-from plyground.tournament.kept_contest import KeptContest
 from tests.ui.web.learning.made_up import ended, generation
 from tests.ui.web.library.made_up import made_up_game
 from tests.ui.web.running import Server

@@ -9,7 +9,7 @@ import pytest
 
 from plyground.core.position import game
 from plyground.errors import OptionError
-from plyground.solving.textbook_minimax import exact_margin
+from plyground.solving.textbook import exact_margin
 from plyground.ui.web.workers import Began, News, Pool, Prove, Proved
 from plyground.ui.web.workers.proving import Prover
 from tests.ui.web.asynchronous import run_async

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.solving.solution import final_margin
-from plyground.solving.textbook_pns import Node, Playable, most_proving, prove
+from plyground.solving.textbook import Node, Playable, most_proving, prove
 from plyground.study.tree.columns import NOBODY, ROOT, Tree
 from plyground.study.tree.watching import TreeProgress, Watch, nobody_watches
 

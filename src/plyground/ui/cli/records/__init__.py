@@ -5,10 +5,9 @@ from __future__ import annotations
 import click
 
 from plyground.ui.cli._groups import ListingGroup
-from plyground.ui.cli.records._record_list import list_games
+from plyground.ui.cli.records._record_list import list_games, list_learned, list_solved
 from plyground.ui.cli.records._record_transfer import export_games, import_games
 from plyground.ui.cli.records._record_view import replay_game, show_game
-from plyground.ui.cli.records._run_lists import list_learned, list_solved
 
 
 @click.group(cls=ListingGroup)

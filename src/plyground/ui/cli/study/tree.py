@@ -110,10 +110,9 @@ def _search(
     position: Position, algorithm: str, depth: int | None, evaluate: str | None, order: str | None
 ) -> _Forms:
     from plyground.study.tree.grown_tree import grow
-    from plyground.study.tree.tree_output import tree_json, tree_text
-    from plyground.study.tree.tree_page import draw_course, tree_page
+    from plyground.study.tree.tree_output import draw_course, tree_json, tree_page, tree_text
     from plyground.study.tree.tree_svg import STYLE
-    from plyground.study.written.plot_svg import chart_svg
+    from plyground.study.written import chart_svg
 
     if evaluate is None:
         tell_neutral(position.game.rules)
@@ -131,12 +130,10 @@ def _search(
 
 
 def _prove(position: Position, goal: str | None, nodes: int | None, *, with_events: bool) -> _Forms:
-    from plyground.study.tree.proof.goal import WIN
-    from plyground.study.tree.proof.proof_output import proof_json, proof_text
-    from plyground.study.tree.proof.proof_page import draw_proof, proof_page
-    from plyground.study.tree.proof.proof_tree import grow_proof
+    from plyground.study.tree.proof.proof_output import draw_proof, proof_json, proof_page, proof_text
+    from plyground.study.tree.proof.proof_tree import WIN, grow_proof
     from plyground.study.tree.tree_svg import STYLE
-    from plyground.study.written.plot_svg import chart_svg
+    from plyground.study.written import chart_svg
 
     line = StatusLine()
     try:

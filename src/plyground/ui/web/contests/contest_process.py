@@ -17,9 +17,8 @@ from pathlib import Path
 
 from plyground.errors import PlygroundError
 from plyground.store import Store
-from plyground.tournament.contest_running import run_contest
+from plyground.tournament.contest_running import KeptContest, run_contest
 from plyground.tournament.game_pools import ProcessPool
-from plyground.tournament.kept_contest import KeptContest
 
 SECONDS_BETWEEN_INTERRUPTS = 5.0
 NICENESS = 10

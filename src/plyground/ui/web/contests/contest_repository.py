@@ -14,7 +14,7 @@ from plyground.errors import PlygroundError
 from plyground.store import EventKind, Selection, Store, StoredEvent
 from plyground.store.records.quoting import printable
 from plyground.tournament.contest import Contest
-from plyground.tournament.kept_contest import KeptContest
+from plyground.tournament.contest_running import KeptContest
 from plyground.tournament.report import contest_page
 from plyground.tournament.report.contest_wording import FORMAT_NAMES
 from plyground.ui.web.common.stored_runs import list_runs

@@ -7,8 +7,8 @@ import asyncio
 from plyground.errors import ArenaError
 from plyground.store import EventKind, Selection, Store
 from plyground.store.records.quoting import printable
+from plyground.tournament.contest_running import KeptContest
 from plyground.tournament.game_pools import usual_processes
-from plyground.tournament.kept_contest import KeptContest
 from plyground.ui.web.common.stored_runs import RunState
 from plyground.ui.web.contests.contest_messages import NewContest
 from plyground.ui.web.contests.contest_repository import ContestRepository

@@ -11,7 +11,6 @@ from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.answer_checking import JudgedAnswer, check_answers
 from plyground.study.tree.grown_tree import GrownTree, grow
-from plyground.study.tree.proof.goal import WIN, read_points
 from plyground.study.tree.proof.proof_exercises import TASKS as PROOF_TASKS
 from plyground.study.tree.proof.proof_exercises import (
     ProofExercise,
@@ -21,7 +20,7 @@ from plyground.study.tree.proof.proof_exercises import (
     read_numbers,
 )
 from plyground.study.tree.proof.proof_output import numbers_json
-from plyground.study.tree.proof.proof_tree import ProofTree, grow_abstract_proof, grow_proof
+from plyground.study.tree.proof.proof_tree import WIN, ProofTree, grow_abstract_proof, grow_proof, read_points
 from plyground.study.tree.proof.proof_wording import told_end, told_events, told_numbers
 from plyground.study.tree.sheet import TASKS, sheet_page
 from plyground.study.tree.tree_course import Course

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all: a full disk or a kill leaves what was there before."""
+"""Folders and files of the user: where data is kept, and how a file is written whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,6 +8,21 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+import platformdirs
+
+
+def data_folder() -> Path:
+    """Return the folder of the user's games and tables, whether it exists or not.
+
+    ``PLYGROUND_DATA_DIR`` names it; without that it lies where this system keeps data.
+
+    Raises:
+        RuntimeError: the user has no home folder, and none is named.
+    """
+    named = os.environ.get("PLYGROUND_DATA_DIR")
+    usual = platformdirs.user_data_path("plyground", appauthor=False)
+    return (Path(named) if named else usual).expanduser()
 
 
 @contextlib.contextmanager
