@@ -119,7 +119,10 @@ def test_without_animation_a_move_is_there_at_once(page: Page, server: Server) -
     counted = """() => {
         window.moved = 0;
         const animate = Element.prototype.animate;
-        Element.prototype.animate = function (...given) { window.moved += 1; return animate.apply(this, given); };
+        Element.prototype.animate = function (...given) {
+            window.moved += 1;
+            return animate.apply(this, given);
+        };
     }"""
     for choice, is_seen in (("on", True), ("off", False)):
         page.goto("/settings")
