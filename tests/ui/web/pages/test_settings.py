@@ -41,7 +41,7 @@ def lab(colour: str, eye: str) -> tuple[float, float, float]:
 
 
 def difference(one: str, other: str, eye: str) -> float:
-    return sum((a - b) ** 2 for a, b in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5
+    return float(sum((a - b) ** 2 for a, b in zip(lab(one, eye), lab(other, eye), strict=True)) ** 0.5)
 
 
 def declared(block: str, name: str) -> list[str]:
