@@ -19,6 +19,7 @@ from plyground.search.score import DRAW, LONGEST_LINE, UNIT, WIN
 from plyground.search.searcher import DEFAULT_MEGABYTES
 from plyground.search.workspace import MOST_PLIES
 from plyground.solving import Solution, Solver
+from plyground.solving.proof_engine import line_of
 from plyground.tables import Exact, Table, find_table
 
 __all__ = ["DEFAULT_MEGABYTES", "Engine"]
@@ -48,7 +49,7 @@ class Engine(SearchEngine):
         game: the game, on a board of some size.
         evaluate: the evaluation, as a text such as ``complete`` or ``2*piece+mobility``, a
             heuristic or a function; `best` by default.
-        algorithm: ``minimax``, ``alphabeta`` or ``engine``: presets of the features.
+        algorithm: ``engine``, ``minimax``, ``alphabeta``, ``mtdf`` and others: presets of the features.
         features: the features one by one, instead of an algorithm.
         order: a heuristic that sorts the children of every node, instead of the engine's move ordering.
         threads: how many threads search together; 0 for one per core.
@@ -146,7 +147,7 @@ class Engine(SearchEngine):
             if solution is None or solution.move is None:
                 return
             if solution.margin is not None or not rest.best.proved:
-                yield rest.report([_line(rest.position, solution)], is_complete=True)
+                yield rest.report([line_of(solution)], is_complete=True)
             if solution.margin is not None:
                 return
 
@@ -157,7 +158,7 @@ class Engine(SearchEngine):
             solution = yield from self._solved(rest, after, solver, only_winner=False)
             if solution is None or solution.margin is None:
                 return
-            found.append(_line_before(rest.position, move.code, _line(after, solution)))
+            found.append(_line_before(rest.position, move.code, line_of(solution)))
         found.sort(key=lambda line: -(line.margin or 0))
         yield rest.report(found[: len(rest.best.lines)], is_complete=True)
 
@@ -233,16 +234,6 @@ def _first_part(limit: Limit, share: float) -> Limit:
         seconds=None if deadline is None else share * deadline,
         nodes=None if limit.nodes is None else max(int(share * limit.nodes), 1),
     )
-
-
-def _line(position: Position, solution: Solution) -> Line:
-    """Return what is proved as a line, with the score of a game that ends where the line does."""
-    is_over = position.play_all(solution.line).outcome is not None
-    plies = len(solution.line) if is_over else LONGEST_LINE
-    value = solution.value or "draw"
-    score = {"win": WIN - plies * UNIT, "draw": DRAW, "loss": plies * UNIT - WIN}[value]
-    codes = tuple(move.code for move in solution.line)
-    return Line(position, codes, score, Proof(value, solution.margin, solution.distance))
 
 
 def _line_before(position: Position, code: int, line: Line) -> Line:

@@ -190,7 +190,7 @@ def test_every_error_is_on_the_page_with_its_base_and_no_other() -> None:
 
 def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
     contract, *_ = tomllib.loads(read_page("pyproject.toml"))["tool"]["importlinter"]["contracts"]
-    checked = [layer.replace("plyground.", "").split(" | ") for layer in contract["layers"]]
+    checked = [re.split(" [|:] ", layer.replace("plyground.", "")) for layer in contract["layers"]]
     [block] = blocks_of(section(read_page("docs/explanation/architecture.md"), "## Layers"))
     shown = [re.split(r" {2,}", line)[0].split(", ") for line in block.text.splitlines()]
     assert shown == checked

@@ -17,7 +17,7 @@ from plyground.errors import EngineBusyError, OptionError, UncompiledWarning
 from plyground.search import engine as engine_module
 from plyground.search import textbook
 from plyground.search.engine import SearchEngine
-from plyground.search.features import BY_GAME, EXACT, PRESETS, Features
+from plyground.search.features import BY_GAME, EXACT, PRESETS, TEXTBOOK, Features
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Report
 from plyground.search.score import as_points
@@ -247,10 +247,12 @@ def test_unknown_algorithms_and_features_are_refused_by_name() -> None:
         EXACT.having("magic")
 
 
-def test_presets_are_three_settings_of_the_same_switches() -> None:
+def test_presets_are_settings_of_the_same_switches() -> None:
     assert PRESETS["minimax"] == Features()
     assert PRESETS["alphabeta"] == Features().having("alphabeta")
-    assert PRESETS["engine"].having("root_splitting", *BY_GAME) == Features().having(*Features.names())
+    assert PRESETS["engine"].having("root_splitting", *BY_GAME, *TEXTBOOK) == Features().having(
+        *Features.names()
+    )
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])

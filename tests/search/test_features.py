@@ -12,7 +12,7 @@ from plyground.core.position import game
 from plyground.core.rules import Rules
 from plyground.players.making import make_player
 from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
-from plyground.search.features import FORMER_NAMES, PRESETS, Features, current_name, preset
+from plyground.search.features import FORMER_NAMES, PRESETS, TEXTBOOK, Features, current_name, preset
 from plyground.study.variants import features_without
 from plyground.ui.web.analysis.analysis_messages import SearchSettings
 from plyground.ui.web.analysis.search_settings import features_of
@@ -27,7 +27,7 @@ def test_no_name_of_earlier_versions_was_forgotten() -> None:
         "futility null_move late_pruning internal singular recaptures counters continuation quiescence "
         "splitting tables solver pacing"
     )
-    assert [current_name(name) for name in earlier.split()] == list(Features.names())
+    assert [*map(current_name, earlier.split()), *TEXTBOOK] == list(Features.names())
 
 
 @ALIASES
@@ -71,7 +71,9 @@ def test_in_the_text_of_a_player(former: str, current: str) -> None:
 
 @ALIASES
 def test_over_ugi(former: str, current: str) -> None:
-    thinkers = [EngineThinker(game("breakthrough", size=4), EngineSettings(megabytes=1)) for _ in range(2)]
+    thinkers: list[Any] = [
+        EngineThinker(game("breakthrough", size=4), EngineSettings(megabytes=1)) for _ in range(2)
+    ]
     for thinker, name in zip(thinkers, (former, current), strict=True):
         thinker.set_option("Without", name)
     features = [thinker._engine.features for thinker in thinkers]

@@ -14,6 +14,7 @@ from plyground.search.constants import Constants
 from plyground.search.features import preset
 from plyground.search.limit import Limit
 from plyground.search.mcts import MctsEngine, MctsFeatures, mcts_preset
+from plyground.solving.proof_engine import ProofEngine
 
 
 @player_kind("first")
@@ -72,6 +73,63 @@ def _make_engine(
         megabytes=hash,
         features=preset("engine", game.rules).without(*filter(None, without.split("+"))),
         constants=Constants.read(constants),
+    )
+
+
+def _declare(name: str, summary: str) -> None:
+    """Declare the players of an algorithm that is a preset of the engine's features."""
+
+    def make(
+        game: Game,
+        *,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        evaluate: str | None = None,
+        threads: int = 1,
+        hash: int = DEFAULT_MEGABYTES,
+        constants: str = "",
+    ) -> Player:
+        return SearchPlayer(
+            game,
+            Limit(seconds, depth, nodes),
+            evaluate=evaluate,
+            threads=threads,
+            megabytes=hash,
+            algorithm=name,
+            constants=Constants.read(constants),
+        )
+
+    make.__doc__ = summary
+    player_kind(name)(make)
+
+
+for _name, _summary in {
+    "failhard": "Search by fail-hard alpha-beta.",
+    "failhard-aspiration": "Search by fail-hard alpha-beta with aspiration windows.",
+    "failsoft": "Search by fail-soft alpha-beta.",
+    "failsoft-aspiration": "Search by fail-soft alpha-beta with aspiration windows.",
+    "negascout": "Search by NegaScout.",
+    "negascout-aspiration": "Search by NegaScout with aspiration windows.",
+    "mtdf": "Search by MTD(f).",
+    "sss": "Search by SSS* in its MT form.",
+    "beam": "Search the most promising moves of every node alone.",
+}.items():
+    _declare(_name, _summary)
+
+
+@player_kind("pns")
+def _make_pns(
+    game: Game,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    hash: int = DEFAULT_MEGABYTES,
+) -> Player:
+    """Prove who wins by proof-number search, and play what looks nearest to a proof until then."""
+    return SearchPlayer(
+        game, Limit(seconds, nodes=nodes), engine=ProofEngine, threads=threads, megabytes=hash
     )
 
 

@@ -6,14 +6,15 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from plyground.algorithms import ALGORITHMS, Settings, make_engine
 from plyground.core.position import Game, Position
-from plyground.engine import DEFAULT_MEGABYTES, Engine
+from plyground.engine import DEFAULT_MEGABYTES
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.protocol.offers import Offer
 from plyground.protocol.server import Say
 from plyground.protocol.ugi_text import write_info, write_progress
 from plyground.search.constants import Constants
-from plyground.search.features import preset
+from plyground.search.features import ENGINE
 from plyground.search.limit import Limit
 from plyground.search.parallel import MOST_THREADS
 from plyground.search.report import Report
@@ -37,6 +38,7 @@ class EngineSettings:
     order: str = ""
     without: str = ""
     constants: str = ""
+    algorithm: str = ENGINE
 
 
 class EngineThinker:
@@ -60,6 +62,7 @@ class EngineThinker:
             Offer("Order", "string", settings.order),
             Offer("Without", "string", settings.without),
             Offer("Constants", "string", settings.constants),
+            Offer("Algorithm", "combo", settings.algorithm, choices=ALGORITHMS),
             Offer("MultiPV", "spin", str(self._lines), 1, MOST_LINES),
         )
 
@@ -80,6 +83,8 @@ class EngineThinker:
             self._use(self._engine.game, replace(settings, order=value))
         elif name == "Without":
             self._use(self._engine.game, replace(settings, without=value))
+        elif name == "Algorithm":
+            self._use(self._engine.game, replace(settings, algorithm=value))
         elif name == "Constants":
             self._use(self._engine.game, replace(settings, constants=value))
         else:
@@ -117,15 +122,10 @@ class EngineThinker:
     def _use(self, game: Game, settings: EngineSettings) -> None:
         texts = (settings.evaluate, settings.order)
         evaluate, order = (find_evaluation(game, text) if text else None for text in texts)
-        self._engine = Engine(
-            game,
-            evaluate,
-            features=preset("engine", game.rules).without(*filter(None, settings.without.split("+"))),
-            order=order,
-            threads=settings.threads,
-            megabytes=settings.megabytes,
-            constants=Constants.read(settings.constants),
-        )
+        without = tuple(filter(None, settings.without.split("+")))
+        constants = Constants.read(settings.constants)
+        chosen = Settings(evaluate, order, (), without, settings.threads, settings.megabytes, constants)
+        self._engine = make_engine(game, settings.algorithm, chosen)
         self._settings, self._heuristics = settings, (evaluate, order)
 
 

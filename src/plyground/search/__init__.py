@@ -1,7 +1,8 @@
 """Searches that contain no game: the textbook's, to read, and the compiled engine.
 
-`textbook` has minimax, alpha-beta and UCT over positions, the oracles of everything else. `mcts` is
-Monte Carlo tree search. The compiled alpha-beta search begins in `alphabeta` (`make_search`, principal
+`textbook` has minimax, alpha-beta and its variants, MTD(f), SSS*, beam search and UCT over positions, the
+oracles of everything else. `mcts` is Monte Carlo tree search.
+The compiled alpha-beta search begins in `alphabeta` (`make_search`, principal
 variation search in numbered steps; its contract is at the top). Below it: `frontier` (nodes one ply
 above the leaves), `quiescence` with `tactical` (leaves), `movepick` (move ordering in stages: hash move,
 tactical moves, killers, counter-move, history), `tt` (transposition table and the marks of ABDADA),

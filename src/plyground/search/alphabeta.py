@@ -7,7 +7,7 @@ what remains is minimax.
 The contract. ``search(state, depth, ply, alpha, beta, workspace)`` takes a depth of at least 1 and a window
 ``alpha < beta``, and returns a score ``s`` for the side to move. ``v`` is what minimax of that depth returns.
 
-Score: the search is fail-soft, so ``s`` may lie outside the window.
+Score: the search is fail-soft, so ``s`` may lie outside the window; with `fail_hard` it never does.
 
 * ``alpha < s < beta``: ``v == s``.
 * ``s <= alpha`` (fail low): ``v <= s``, an upper bound.
@@ -40,7 +40,7 @@ import numpy as np
 from plyground.core.guards import guarded
 from plyground.core.hashing import hash_state
 from plyground.core.heuristics import DataKernel
-from plyground.core.instructions import as_int, at, larger
+from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.search.extensions import make_extensions
@@ -117,6 +117,7 @@ def make_search(
     uses_cuts, uses_iir = uses_probcut or uses_futility or uses_null_move, features.iir
     uses_lmp, is_tactical = features.lmp, is_tactical_in(rules)
     uses_singular, is_left_out = features.singular and uses_tt, True
+    uses_beam, is_fail_hard = features.beam, features.fail_hard
     tt_probe, tt_store = make_tt(features)
     reduction_of = make_reduction(rules, board, features)
     singular_candidate, extension_of, note_move, note_null_move = make_extensions(rules, board, features)
@@ -279,6 +280,16 @@ def make_search(
                 if is_quiet and ply > 0 and not is_pv_node and is_ordinary(best_score):
                     workspace.horizon = 1
                     break
+            # Step 9b. Beam search: moves are sorted by the evaluation, and all but the first few left out.
+            # A node is not lost before all its moves are. The last ones, `deferred`, were in the beam before.
+            if (
+                uses_beam
+                and ply > 0
+                and workspace.beam_width < move_count <= count
+                and is_ordinary(best_score)
+            ):
+                workspace.horizon = 1
+                continue
             child = play(board, state, move)
 
             # Step 10. ABDADA: defer a move that another thread is searching. Its result will be in the table
@@ -356,7 +367,9 @@ def make_search(
                     workspace.horizon |= horizon_before
                     return tt_score
 
-        # Step 17. Store it, unless root moves were left out.
+        # Step 17. Store it, unless root moves were left out. Fail-hard is a bound that tells less.
+        if is_fail_hard:
+            best_score = smaller(larger(best_score, first_alpha), beta)
         if uses_tt and not (ply == 0 and workspace.excluded_count > 0):
             tt_store(key, depth, ply, best_score, best_move, first_alpha, beta, workspace)
         workspace.horizon |= horizon_before

@@ -62,6 +62,7 @@ class Constants:
         ``base + log(depth) * log(number) / divisor`` plies less deeply at first.
     singular_margin: with `singular`, the move of the table is extended where all others are worse by so many
         points.
+    beam_width: with `beam`, the moves that are searched at a node.
     """
 
     aspiration_window: float = _constant(0.5, low=0.01, high=100.0, step=1.0, is_scale=True)
@@ -76,6 +77,7 @@ class Constants:
     reduction_base: float = _constant(0.0, low=-4.0, high=4.0, step=0.5)
     reduction_divisor: float = _constant(1.5, low=0.25, high=16.0, step=0.5, is_scale=True)
     singular_margin: float = _constant(2.0, low=0.01, high=100.0, step=0.5, is_scale=True)
+    beam_width: float = _constant(8.0, low=1.0, high=1024.0, step=0.5, is_scale=True, is_whole=True)
 
     def __post_init__(self) -> None:
         for name, bounds in ranges().items():

@@ -57,6 +57,8 @@ class SearchEngine(Searcher):
         self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
         evaluator = usable_evaluation(game, evaluate)
+        if order is None and self.features.beam:
+            order = evaluate
         orderer = None if order is None else usable_evaluation(game, order)
         order_kernel = None if orderer is None else orderer.kernel
         search = make_search(game.rules, game.board, evaluator.kernel, self.features, order_kernel)
@@ -69,6 +71,7 @@ class SearchEngine(Searcher):
         for workspace in workspaces:
             workspace.reductions[:] = reduction_table(constants.reduction_base, constants.reduction_divisor)
             workspace.singular_margin = round(constants.singular_margin * UNIT)
+            workspace.beam_width = round(constants.beam_width)
         self._pool = ThreadPool(search, workspaces, table, evaluator, orderer, cuts)
         self._suspects = Suspects.of(game, evaluate, order)
         self._is_prepared = False

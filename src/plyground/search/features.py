@@ -70,6 +70,10 @@ class Features:
     tablebases: answer from a table of solved positions of the board, if there is one.
     solver: turn to the exact solver where the rest of the game can be solved within the limit.
     time_management: under a clock, think longer while the best move is in doubt, and less when it is not.
+    fail_hard: return no score outside the window, as the first alpha-beta did; bounds are worse for it.
+    mtdf: MTD(f): find the score of a depth by null windows alone, from the last score on.
+    sss: MT-SSS*: find the score of a depth by null windows alone, from above.
+    beam: beam search: below the root, search only the moves that the evaluation likes best.
     """
 
     alphabeta: bool = False
@@ -97,6 +101,10 @@ class Features:
     tablebases: bool = False
     solver: bool = False
     time_management: bool = False
+    fail_hard: bool = False
+    mtdf: bool = False
+    sss: bool = False
+    beam: bool = False
 
     if not TYPE_CHECKING:  # code that is checked says the current names
 
@@ -113,7 +121,7 @@ class Features:
     @property
     def cuts_by_guess(self) -> bool:
         """Whether nodes are cut off that were not searched to their depth."""
-        return self.probcut or self.futility or self.null_move or self.lmp
+        return self.probcut or self.futility or self.null_move or self.lmp or self.beam
 
     @property
     def uses_selectivity(self) -> bool:
@@ -176,12 +184,32 @@ BY_GAME = (
 )
 """What helps in some games and harms in others: on only where a game says so (`Rules.engine_features`)."""
 
+TEXTBOOK = ("fail_hard", "mtdf", "sss", "beam")
+"""What other algorithms of the textbooks do instead; the engine does none of it."""
+
+_ALPHABETA = Features(alphabeta=True)
+_WITH_TT = _ALPHABETA.having("deepening", "tt", "killers", "history", "tactical")
+
 PRESETS = {
     "minimax": Features(),
-    "alphabeta": Features(alphabeta=True),
-    ENGINE: _ALL.without("root_splitting", *BY_GAME),
+    "alphabeta": _ALPHABETA,
+    ENGINE: _ALL.without("root_splitting", *BY_GAME, *TEXTBOOK),
+    "failhard": _ALPHABETA.having("fail_hard"),
+    "failhard-aspiration": _ALPHABETA.having("fail_hard", "deepening", "aspiration"),
+    "failsoft-aspiration": _ALPHABETA.having("deepening", "aspiration"),
+    "negascout": _ALPHABETA.having("pvs"),
+    "negascout-aspiration": _ALPHABETA.having("pvs", "deepening", "aspiration"),
+    "mtdf": _WITH_TT.having("mtdf"),
+    "sss": _WITH_TT.having("sss"),
+    "beam": _ALPHABETA.having("deepening", "tt", "beam"),
 }
-"""The three algorithms, as settings of the same switches."""
+"""The algorithms, as settings of the same switches."""
+
+STAGES = ("minimax", "alphabeta", ENGINE)
+"""What studies compare that ask how far the engine is from minimax."""
+
+ALIASES = {"failsoft": "alphabeta"}
+"""Other names of algorithms: alpha-beta is fail-soft here unless something else is said."""
 
 EXACT = PRESETS[ENGINE].without("tt_deeper", "lmr", "quiescence")
 """The engine without what guesses: its root value is that of minimax."""
@@ -189,6 +217,7 @@ EXACT = PRESETS[ENGINE].without("tt_deeper", "lmr", "quiescence")
 
 def preset(name: str, rules: Rules[Any, Any] | None = None) -> Features:
     """Return the switches of an algorithm; those of the engine as a game wants them, if it is given."""
+    name = ALIASES.get(name, name)
     if name not in PRESETS:
         known = ", ".join(PRESETS)
         raise OptionError(f"there is no algorithm {name!r}{nearest(name, PRESETS)} (there are: {known})")

@@ -48,6 +48,7 @@ class IterativeDeepening:
         self._search_root = search_root
         self._position = position
         self._features = features
+        self._is_mt = features.mtdf or features.sss
         self._window = round(constants.aspiration_window * UNIT)
         self._window_from_depth = constants.aspiration_from_depth
         self._widening = constants.widening
@@ -114,7 +115,9 @@ class IterativeDeepening:
         lines: list[Line] = []
         for rank in range(self._line_count):
             self._pool.exclude([line.codes[0] for line in lines])
-            result = self._search_pv(depth, rank)
+            result = (
+                self._search_by_null_windows(depth, rank) if self._is_mt else self._search_pv(depth, rank)
+            )
             if result.pv:
                 lines.append(self._line(result, depth, is_root_proved=not lines or lines[0].proved))
             if not result.is_complete:
@@ -133,10 +136,14 @@ class IterativeDeepening:
         lie apart.
         """
         is_narrow = self._features.aspiration and depth >= self._window_from_depth
-        last = [lines[rank].exact_score for lines in self._last_lines if rank < len(lines)]
+        last = self._last_scores(rank)
         width = self._window if is_narrow and last else INFINITY
-        alpha = min(last, default=DRAW) - width
-        beta = max(last, default=DRAW) + width
+        return self._search_window(
+            depth, min(last, default=DRAW) - width, max(last, default=DRAW) + width, width
+        )
+
+    def _search_window(self, depth: int, alpha: int, beta: int, width: int) -> RootResult:
+        """Search in a window, and in wider ones until the score lies inside."""
         while True:
             result = self._search_root(depth, max(alpha, -INFINITY), min(beta, INFINITY))
             if not result.is_complete or alpha < result.score < beta:
@@ -146,6 +153,32 @@ class IterativeDeepening:
                 alpha = result.score - width
             else:
                 beta = result.score + width
+
+    def _search_by_null_windows(self, depth: int, rank: int) -> RootResult:
+        """Find a score by null windows alone: each raises its lower bound or lowers the upper one.
+
+        MTD(f) begins at the score two depths before, of the same side's last move; MT-SSS* at the largest
+        there is. A last search around the score finds the principal variation, which null windows leave open.
+        (A. Plaat and others, "Best-first fixed-depth minimax algorithms", 1996.)
+        """
+        last = self._last_scores(rank)
+        score = INFINITY if self._features.sss else last[0] if last else DRAW
+        lower, upper = -INFINITY, INFINITY
+        while lower < upper:
+            beta = max(score, lower + 1)
+            result = self._search_root(depth, beta - 1, beta)
+            if not result.is_complete:
+                return result
+            score = result.score
+            if score < beta:
+                upper = score
+            else:
+                lower = score
+        return self._search_window(depth, score - 1, score + 1, self._window)
+
+    def _last_scores(self, rank: int) -> list[int]:
+        """Return the scores of a line at the last two depths."""
+        return [lines[rank].exact_score for lines in self._last_lines if rank < len(lines)]
 
     def _line(self, result: RootResult, depth: int, *, is_root_proved: bool) -> Line:
         """Return the line that was just searched, and what its score proves.

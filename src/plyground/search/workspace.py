@@ -90,6 +90,7 @@ class Workspace(Protocol):
     no_null_move: Int32s
     """1 where nobody may pass at a ply: somebody just did."""
     singular_margin: int
+    beam_width: int
     extensions: Int32s
     """By how many plies the path to the node at a ply was extended."""
     recapture_square: Int32s
@@ -133,6 +134,7 @@ def make_workspace(rules: Rules[Any, Any], board: Any, table: Any) -> Workspace:
         ("path", np.int32, by_ply),
         ("no_null_move", np.int32, by_ply),
         ("singular_margin", np.int64),
+        ("beam_width", np.int64),
         ("extensions", np.int32, by_ply),
         ("recapture_square", np.int32, by_ply),
         ("counter_moves", np.int32, (2, move_codes + 1)),

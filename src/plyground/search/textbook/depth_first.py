@@ -91,20 +91,30 @@ def _search(
     *,
     prunes: bool,
 ) -> Found:
-    search = _Search(evaluate, order, observer or (lambda event: None), prunes)
-    score, line = search.visit(position, depth, 0, -INFINITY, INFINITY)
-    return Found(score, line, search.nodes)
+    search = DepthFirst(evaluate, order, observer, prunes=prunes)
+    return search.found(*search.visit(position, depth, 0, -INFINITY, INFINITY))
 
 
-class _Search:
+class DepthFirst:
+    """One search; `nodes` counts what it visits."""
+
     def __init__(
-        self, evaluate: Evaluation, order: Evaluation | None, observe: Observer, prunes: bool
+        self,
+        evaluate: Evaluation,
+        order: Evaluation | None = None,
+        observer: Observer | None = None,
+        *,
+        prunes: bool = True,
     ) -> None:
         self._evaluate = evaluate
         self._order = order
-        self._observe = observe
+        self._observe = observer or (lambda event: None)
         self._prunes = prunes
         self.nodes = 0
+
+    def found(self, score: int, line: tuple[Move, ...]) -> Found:
+        """Return what was found, and the nodes so far."""
+        return Found(score, line, self.nodes)
 
     def visit(
         self, position: Position, depth: int, ply: int, alpha: int, beta: int
@@ -123,8 +133,10 @@ class _Search:
             return leaf_score, ()
 
         best_score, best_line = -INFINITY, tuple[Move, ...]()
-        for move, child in self._children(position):
-            child_score, child_line = self.visit(child, depth - 1, ply + 1, -beta, -alpha)
+        for number, (move, child) in enumerate(self._children(position)):
+            if self._leaves_out_rest(number, depth, ply, best_score):
+                break
+            child_score, child_line = self._visit_child(child, depth - 1, ply + 1, alpha, beta, best_score)
             if -child_score > best_score:
                 best_score, best_line = -child_score, (move, *child_line)
                 self._observe(Event("update", position, depth, alpha, beta, best_score, move))
@@ -135,6 +147,16 @@ class _Search:
                     break
         self._observe(Event("leave", position, depth, alpha, beta, best_score))
         return best_score, best_line
+
+    def _visit_child(
+        self, child: Position, depth: int, ply: int, alpha: int, beta: int, best_score: int
+    ) -> tuple[int, tuple[Move, ...]]:
+        """Search a child in the window of its parent; the best score so far tells whether it is the first."""
+        return self.visit(child, depth, ply, -beta, -alpha)
+
+    def _leaves_out_rest(self, number: int, depth: int, ply: int, best_score: int) -> bool:
+        """Tell whether the moves from some number on are left out; asked before each."""
+        return False
 
     def _score_leaf(self, position: Position, ply: int) -> int:
         if position.outcome is None:

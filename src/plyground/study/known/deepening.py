@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.engine import SearchEngine
-from plyground.search.features import PRESETS
+from plyground.search.features import STAGES
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import option, study
@@ -60,7 +60,7 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
 
     def plan(self) -> Iterator[Task]:
         """Search every position with every algorithm."""
-        for algorithm in PRESETS:
+        for algorithm in STAGES:
             for number in range(self.positions):
                 yield Task(algorithm, number)
 
@@ -82,10 +82,10 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
         positions = plural(self.positions, "position")
         columns = [
             Column("limit", "limit", Kind.SECONDS),
-            *(Column(name, f"{name} depth", Kind.NUMBER) for name in PRESETS),
+            *(Column(name, f"{name} depth", Kind.NUMBER) for name in STAGES),
         ]
-        rows = [[limit, *(self._depth(results, name, limit) for name in PRESETS)] for limit in limits]
-        depths = zip(PRESETS, rows[-1][1:], strict=True)
+        rows = [[limit, *(self._depth(results, name, limit) for name in STAGES)] for limit in limits]
+        depths = zip(STAGES, rows[-1][1:], strict=True)
         deepest = ", ".join(f"{name} {depth:.1f}" for name, depth in depths)
         longest = max(each.took for each in results.values())
         return [
@@ -115,7 +115,7 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
         return statistics.fmean(each.depth_within(limit) for each in self._of(results, algorithm))
 
     def _plot(self, results: Mapping[Task, Deepened]) -> LinePlot:
-        lines = [Line(name, _times(self._of(results, name))) for name in PRESETS]
+        lines = [Line(name, _times(self._of(results, name))) for name in STAGES]
         return LinePlot(
             "Time until a depth is finished",
             lines,

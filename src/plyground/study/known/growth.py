@@ -15,7 +15,7 @@ from plyground.core.position import Game
 from plyground.errors import OptionError
 from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
-from plyground.search.features import PRESETS
+from plyground.search.features import PRESETS, STAGES
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
@@ -164,7 +164,7 @@ class Growth(EvaluatedStudy[Task, Grown]):
         """Play random games on every board, and search it to every depth with every algorithm."""
         for size in self._games:
             yield Task(GAMES, size, "", 0)
-            for algorithm in PRESETS:
+            for algorithm in STAGES:
                 for depth in range(1, self.depth + 1):
                     yield Task(SEARCH, size, algorithm, depth)
 
@@ -187,10 +187,10 @@ class Growth(EvaluatedStudy[Task, Grown]):
         found = {
             (size, algorithm): self._finished(results, size, algorithm)
             for size in self._games
-            for algorithm in PRESETS
+            for algorithm in STAGES
         }
         *_, largest = self._games
-        on_largest = {algorithm: found[largest, algorithm] for algorithm in PRESETS}
+        on_largest = {algorithm: found[largest, algorithm] for algorithm in STAGES}
         how = (
             f"from the start, {self.evaluation.name}, without searches of more than {self.most_nodes:,} nodes"
         )

@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plyground.ui.cli._algorithm_option import algorithm_option
 from plyground.ui.cli._analysis_table import AnalysisTable
 from plyground.ui.cli._game_command import game_command
 from plyground.ui.cli._output import json_option, write_json
 from plyground.ui.cli._resumable import stopped_by_interrupt
 
 if TYPE_CHECKING:
-    from plyground.core.heuristics import Heuristic
-    from plyground.core.position import Game, Position
+    from plyground.core.position import Position
     from plyground.search.limit import Limit
-    from plyground.search.searcher import Searcher
 
 DEFAULT_SECONDS = 3.0
-MCTS = ("mcts", "uct")
-ALGORITHMS = ("minimax", "alphabeta", "engine", *MCTS)
 
 
 @game_command(evaluates=True)
@@ -27,7 +24,7 @@ ALGORITHMS = ("minimax", "alphabeta", "engine", *MCTS)
 @click.option("--seconds", type=float, metavar="S", help="Search for S seconds; 3 if no limit is given.")
 @click.option("--nodes", type=int, metavar="N", help="Search N nodes.")
 @click.option("--clock", metavar="S+I", help="Manage time as with S seconds left and I more per move.")
-@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="engine", help="How to search.")
+@algorithm_option
 @click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
 @click.option(
@@ -39,6 +36,9 @@ ALGORITHMS = ("minimax", "alphabeta", "engine", *MCTS)
     multiple=True,
     metavar="FEATURE",
     help="Switch a feature off, such as pvs, tt or lmr.",
+)
+@click.option(
+    "--constants", default="", metavar="NAME:X", help="Numbers of the search, such as beam_width:4."
 )
 @click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one per core.")
 @click.option(
@@ -59,6 +59,7 @@ def command(
     order: str | None,
     added: tuple[str, ...],
     removed: tuple[str, ...],
+    constants: str,
     threads: int,
     megabytes: int,
     lines: int,
@@ -68,15 +69,18 @@ def command(
 
     Every finished depth is one line of a table. Ctrl-C ends the search with the best so far.
     """
+    from plyground.algorithms import Settings, make_engine
     from plyground.evaluation import find_evaluation, telling_failures
+    from plyground.search.constants import Constants
 
     game = position.game
     limit = _limit(depth, seconds, nodes, clock)
-    heuristics = [None if text is None else find_evaluation(game, text) for text in (evaluate, order)]
-    with telling_failures(*heuristics):
-        engine = _engine(
-            game, algorithm, heuristics, _split(added), _split(removed), threads=threads, megabytes=megabytes
-        )
+    scorer, sorter = (None if text is None else find_evaluation(game, text) for text in (evaluate, order))
+    with telling_failures(scorer, sorter):
+        switched = _split(added), _split(removed)
+        numbers = Constants.read(constants)
+        settings = Settings(scorer, sorter, *switched, threads, megabytes, numbers)
+        engine = make_engine(game, algorithm, settings)
         engine.prepare()
         with stopped_by_interrupt(engine.stop):
             reports = engine.search(position, limit, lines=lines)
@@ -93,32 +97,6 @@ def _limit(depth: int | None, seconds: float | None, nodes: int | None, clock: s
     if depth is None and nodes is None and clock is None and seconds is None:
         seconds = DEFAULT_SECONDS
     return Limit(seconds, depth, nodes, None if clock is None else Clock.read(clock))
-
-
-def _engine(
-    game: Game,
-    algorithm: str,
-    heuristics: list[Heuristic | None],
-    added: list[str],
-    removed: list[str],
-    *,
-    threads: int,
-    megabytes: int,
-) -> Searcher:
-    """Make the engine of an algorithm, with some of its features switched."""
-    evaluate, order = heuristics
-    if algorithm in MCTS:
-        from plyground.search.mcts import MctsEngine, mcts_preset
-
-        if order is not None:
-            raise click.UsageError("--order does not apply to Monte Carlo tree search")
-        features = mcts_preset(algorithm).having(*added).without(*removed)
-        return MctsEngine(game, evaluate, features=features, threads=threads, megabytes=megabytes)
-    from plyground.engine import Engine
-    from plyground.search.features import preset
-
-    switches = preset(algorithm, game.rules).having(*added).without(*removed)
-    return Engine(game, evaluate, features=switches, order=order, threads=threads, megabytes=megabytes)
 
 
 def _split(names: tuple[str, ...]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plyground.ui.cli._algorithm_option import algorithm_option
 from plyground.ui.cli._game_command import game_command
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 @game_command(evaluates=True)
 @click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
+@algorithm_option
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
 @click.option(
     "--without",
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 )
 def command(
     position: Position,
+    algorithm: str,
     evaluate: str | None,
     order: str | None,
     removed: tuple[str, ...],
@@ -42,6 +45,6 @@ def command(
     from plyground.protocol.server import Pipes, Server
 
     without = "+".join(removed).replace(",", "+")
-    settings = EngineSettings(evaluate or "", threads, megabytes, order or "", without)
+    settings = EngineSettings(evaluate or "", threads, megabytes, order or "", without, algorithm=algorithm)
     thinker = EngineThinker(position.game, settings)
     Server(thinker, position, Pipes()).run()
