@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import plyground as ply
-
 from tests.boards import random_game
 
 BOARDS = [("othello", (6, 6)), ("duel", (9, 9)), ("konane", (4, 5)), ("breakthrough", (5, 4))]
