@@ -15,6 +15,10 @@ from plyground import _former_names
 from plyground.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from plyground.batch.batch import Batch as Batch
+    from plyground.batch.evaluating import evaluate_all as evaluate_all
+    from plyground.batch.playouts import Playouts as Playouts
+    from plyground.batch.playouts import playouts as playouts
     from plyground.core.heuristics import Heuristic as Heuristic
     from plyground.core.heuristics import heuristic as heuristic
     from plyground.core.history import GameHistory as GameHistory
@@ -84,6 +88,7 @@ if TYPE_CHECKING:
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
 _HOMES = {
+    "plyground.batch": ("Batch", "Playouts", "evaluate_all", "playouts"),
     "plyground.tournament.match_api": ("play_match", "play_tournament"),
     "plyground.engine": ("Engine",),
     "plyground.errors": (
