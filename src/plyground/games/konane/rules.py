@@ -15,6 +15,7 @@ from plyground.core.symmetry import Symmetry, symmetries_of
 from plyground.games.konane.board import MOST_JUMPS, Board, make_board, set_up, start
 from plyground.games.konane.moves import has_move, is_legal, legal_moves, move_squares, play, result
 from plyground.games.konane.solving_hooks import canonical, decided, leaf_numbers
+from plyground.games.konane.teaching import TEACHING
 from plyground.jit import kernel
 
 
@@ -71,6 +72,7 @@ RULES = Rules(
         is_plain=True,
         has_hollows=True,  # a slab with a hollow for every stone
     ),
+    teaching=TEACHING,
     source_evaluation="mobility",
     exercise_size="6",
     bench_positions=BenchPositions(
