@@ -8,17 +8,9 @@ from dataclasses import replace
 import pytest
 
 from plyground.core.discovery import known_games
+from plyground.core.lessons import TeachingError, check_teaching, illustrations_of, lesson_of, prompt_for
 from plyground.core.position import Game
-from plyground.core.teaching import (
-    Illustration,
-    LessonStep,
-    Teaching,
-    TeachingError,
-    check_teaching,
-    illustrations_of,
-    lesson_of,
-    prompt_for,
-)
+from plyground.core.teaching import Illustration, LessonStep, Teaching
 
 GAMES = sorted(known_games())
 

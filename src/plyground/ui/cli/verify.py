@@ -28,7 +28,7 @@ def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> No
     decisions are compared with a solver that does not know them. Illustrations and lessons have to be legal.
     """
     from plyground.core.conformance import ConformanceError, check_game
-    from plyground.core.teaching import TeachingError, check_teaching
+    from plyground.core.lessons import TeachingError, check_teaching
     from plyground.solving.solver_conformance import check_decided, check_exact_search
 
     chance = random.Random(walk_seed)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from plyground.core.teaching import prompt_for
+from plyground.core.lessons import prompt_for
 from plyground.errors import PlygroundError
 from plyground.match.adjudication import Verdict
 from plyground.match.judging import GRACE

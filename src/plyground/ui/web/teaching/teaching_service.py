@@ -7,8 +7,8 @@ import inspect
 import sys
 
 from plyground.core.discovery import find_known_rules
+from plyground.core.lessons import Shown, Taught, illustrations_of, lesson_of
 from plyground.core.position import Game, Move, Position
-from plyground.core.teaching import Shown, Taught, illustrations_of, lesson_of
 from plyground.jit import plain_python
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 from plyground.ui.web.teaching.teaching_messages import (
