@@ -32,6 +32,7 @@ from plyground.core.looks import CHEQUERED, Look
 from plyground.core.notation import EMPTY_SQUARE
 from plyground.core.options import Option
 from plyground.core.symmetry import Symmetry
+from plyground.core.teaching import Teaching
 from plyground.jit import kernel
 
 ONGOING = -(1 << 30)
@@ -180,6 +181,7 @@ class Rules(Generic[BoardT, StateT]):
         engine_features: which features of the engine to switch on (True) or off (False) for this game, where
             matches show that it plays better so.
         look: what its board looks like; chequered unless it says otherwise.
+        teaching: illustrations of the rules, prompts and a first lesson; see `plyground.core.teaching`.
         levels: the levels of strength, the weakest first, where the usual ones do not separate its players.
         named_players: players that the game knows by a name of its own, and how they are written otherwise.
         source_evaluation: the evaluation that the document has which the game was taken from.
@@ -233,6 +235,7 @@ class Rules(Generic[BoardT, StateT]):
     pass_turn: Callable[[BoardT, StateT], StateT] | None = None
     engine_features: Mapping[str, bool] = field(default_factory=dict)
     look: Look = CHEQUERED
+    teaching: Teaching | None = None
     levels: tuple[Level, ...] = ()
     named_players: Mapping[str, str] = field(default_factory=dict)
     source_evaluation: str | None = None

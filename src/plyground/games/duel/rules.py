@@ -33,6 +33,7 @@ from plyground.games.duel.moves import (
     repetition_key,
     result,
 )
+from plyground.games.duel.teaching import TEACHING
 
 
 def quiet_plies_left(board: Board, state: State) -> int | None:
@@ -115,6 +116,7 @@ RULES = Rules(
         rule=Colour("#b1ab9b", "#787467"),
     ),
     levels=LEVELS,
+    teaching=TEACHING,
     source_evaluation="pieces",
     exercise_size="3",
     bench_positions=BenchPositions(

@@ -27,6 +27,7 @@ from plyground.games.konane.moves import (
     play,
     result,
 )
+from plyground.games.konane.teaching import TEACHING
 from plyground.jit import kernel
 
 MOST_PREVENTED = 4
@@ -176,6 +177,7 @@ RULES = Rules(
         is_plain=True,
         has_hollows=True,  # a slab with a hollow for every stone
     ),
+    teaching=TEACHING,
     source_evaluation="mobility",
     exercise_size="6",
     bench_positions=BenchPositions(

@@ -25,18 +25,20 @@ def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> No
     """Check the rules of GAME along random games: moves, texts, symmetries, hashes, results.
 
     If the game brings its own exact search, its values near the end are compared with plain minimax; early
-    decisions are compared with a solver that does not know them.
+    decisions are compared with a solver that does not know them. Illustrations and lessons have to be legal.
     """
     from plyground.core.conformance import ConformanceError, check_game
+    from plyground.core.lessons import TeachingError, check_teaching
     from plyground.solving.solver_conformance import check_decided, check_exact_search
 
     chance = random.Random(walk_seed)
     choices = [chance.randrange(1 << 16) for _ in range(plies)]
     try:
         checked = check_game(position.game, choices)
+        check_teaching(position.game)
         check_exact_search(position.game, choices)
         check_decided(position.game, choices)
-    except (ConformanceError, NotationError, PositionError, IllegalMoveError) as error:
+    except (ConformanceError, TeachingError, NotationError, PositionError, IllegalMoveError) as error:
         # The command was used well: it is the game that failed.
         raise click.ClickException(str(error)) from error
     if as_json:

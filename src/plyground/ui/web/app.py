@@ -24,13 +24,14 @@ from plyground.ui.web.learning.endpoints import router as learning
 from plyground.ui.web.library.endpoints import router as library
 from plyground.ui.web.play.endpoints import router as play
 from plyground.ui.web.services import Services
+from plyground.ui.web.teaching.endpoints import router as teaching
 from plyground.ui.web.transport.http import problem_response
 from plyground.ui.web.transport.openapi import describe
 from plyground.ui.web.transport.page_files import FOLDER, MISSING, page_routes
 from plyground.ui.web.transport.security import Guard
 from plyground.ui.web.tree.endpoints import router as tree
 
-ROUTERS = (catalogue, play, analysis, exact, explaining, library, contests, learning, tree)
+ROUTERS = (catalogue, play, analysis, exact, explaining, library, contests, learning, tree, teaching)
 
 
 def make_app(services: Services) -> Starlette:

@@ -16,6 +16,7 @@ from plyground.ui.web.learning.learning_service import LearningService
 from plyground.ui.web.library.library_service import LibraryService
 from plyground.ui.web.play.play_service import PlayService, make_pool
 from plyground.ui.web.settings import Settings
+from plyground.ui.web.teaching.teaching_service import TeachingService
 from plyground.ui.web.transport.executors import Executors
 from plyground.ui.web.tree.tree_service import TreeService
 
@@ -48,6 +49,7 @@ class Services:
                 LearningService(store, limits, executors),
                 ExplainingService(limits, executors),
                 TreeService(limits, executors),
+                TeachingService(executors),
             )
         }
 

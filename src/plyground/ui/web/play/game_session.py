@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from plyground.core.lessons import prompt_for
 from plyground.errors import PlygroundError
 from plyground.match.adjudication import Verdict
 from plyground.match.judging import GRACE
@@ -359,4 +360,5 @@ def status_of(
         running=game.mover if clocks is not None and game.turn.is_running else None,
         can_undo=game.plies_to_take_back() > 0,
         problem=problem,
+        prompt="" if is_over else prompt_for(game.position),
     )

@@ -146,7 +146,8 @@ class Outcome(msgspec.Struct, frozen=True):
 class Status(msgspec.Struct, frozen=True):
     """How a game stands at this moment.
 
-    `running` is the player whose clock runs, and `problem` why the game is not kept, if it is not.
+    `running` is the player whose clock runs, `problem` why the game is not kept, if it is not, and `prompt`
+    what the side to move is to do.
     """
 
     ply: int
@@ -161,6 +162,7 @@ class Status(msgspec.Struct, frozen=True):
     running: int | None
     can_undo: bool
     problem: str | None
+    prompt: str
 
 
 class GameMessage(msgspec.Struct, frozen=True, tag_field="type", tag="game"):

@@ -64,6 +64,7 @@ export interface Status {
   running: Side | null;
   can_undo: boolean;
   problem: string | null;
+  prompt: string;
 }
 
 export interface GameMessage {

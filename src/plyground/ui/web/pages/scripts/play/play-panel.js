@@ -10,6 +10,7 @@ export class Panel {
   #title = find("#title", HTMLElement);
   #told = find("#told", HTMLElement);
   #turn = find("#turn", HTMLElement);
+  #prompt = find("#prompt", HTMLElement);
   #passed = find("#passed", HTMLElement);
   #result = find("#result", HTMLElement);
   #problem = find("#problem", HTMLElement);
@@ -33,6 +34,7 @@ export class Panel {
     this.#title.replaceChildren(game.title, " ", element("span", { class: "size" }, sizeOf(game)));
     this.#told.textContent = `${titled(hint || (plies[shown]?.told ?? ""))}.`;
     this.#turn.textContent = tellTurn(state);
+    this.#prompt.textContent = people[status.to_move] && status.prompt ? `${titled(status.prompt)}.` : "";
     this.#passed.textContent = shown === plies.length - 1 ? tellPass(state) : "";
     this.#passed.hidden = this.#passed.textContent === "";
     this.#looking.hidden = shown === plies.length - 1;

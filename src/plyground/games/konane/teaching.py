@@ -1,0 +1,81 @@
+"""How Konane is taught: its rules in pictures, what to do in each phase, and a first lesson."""
+
+from __future__ import annotations
+
+from plyground.core.bits import popcount
+from plyground.core.stones import State
+from plyground.core.teaching import Illustration, LessonStep, Teaching
+from plyground.games.konane.board import Board
+
+FULL = "bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb"
+TWO_JUMPS = "bw1w1/5/2b2/2w2/5 black"
+OPENED = "bwbwbw/wbwbwb/bw2bw/wbwbwb/bwbwbw/wbwbwb"
+
+
+def prompt(board: Board, state: State) -> str:
+    """Say which of the two removals it is, or that it is a jump."""
+    holes = board.rows * board.columns - int(popcount(state.own | state.opponent))
+    if holes == 0:
+        return "remove one of the outlined stones"
+    if holes == 1:
+        return "remove one of the outlined stones, next to the hole"
+    return "jump over a stone of the other colour onto an outlined square"
+
+
+TEACHING = Teaching(
+    prompt=prompt,
+    illustrations=(
+        Illustration(
+            "The board starts full. Black removes one of its own stones, at a corner or in the middle.",
+            f"{FULL} black",
+            "c3",
+        ),
+        Illustration(
+            "Then white removes one of its own stones, next to the hole.",
+            "bwbwbw/wbwbwb/bw1wbw/wbwbwb/bwbwbw/wbwbwb white",
+            "d3",
+        ),
+        Illustration(
+            "From then on every move is a jump over one enemy stone beside yours, along a row or column, "
+            "onto the empty square behind it. The stone jumped over is removed.",
+            f"{OPENED} black",
+            "a3-c3",
+        ),
+        Illustration(
+            "A stone may go on in the same direction, over one enemy stone at a time. It never turns.",
+            TWO_JUMPS,
+            "a1-e1",
+        ),
+        Illustration(
+            "Whoever cannot jump loses. Here white has a stone left, and no jump.",
+            "bw2/4/4/w3 black",
+            "a1-c1",
+        ),
+    ),
+    lesson=(
+        LessonStep(
+            prompt="You are black. Remove one of the outlined stones to open the board.",
+            praise="The board is open. White now removes a stone next to the hole.",
+            position=f"{FULL} black",
+        ),
+        LessonStep(
+            prompt="Pick a black stone with a white one between it and the hole, and jump.",
+            praise="The white stone is gone, and your stone stands where the hole was.",
+            position=f"{OPENED} black",
+        ),
+        LessonStep(
+            prompt="One move can be several jumps. Take two white stones with the stone on a1.",
+            accepted=("a1-e1",),
+            praise="Both are gone. You may stop after any jump, and need not go on.",
+            correction="That is legal, but takes one stone only. Jump on: a1 to e1.",
+            position=TWO_JUMPS,
+        ),
+        LessonStep(
+            prompt="White threatens to jump too. Find the jump after which white has none.",
+            accepted=("a5-a3",),
+            praise="White cannot move and has lost. Count the moves that you leave to both sides.",
+            correction="After that white can still jump, with the stone on a4. Take that one.",
+            position="1w2b/4w/2b2/wb2w/b3b black",
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""How to play a game, and its first lesson: what a game declares, under its own rules."""

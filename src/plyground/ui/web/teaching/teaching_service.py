@@ -1,0 +1,90 @@
+"""Makes the pictures and lessons of a game from what it declares, by its own rules."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+
+from plyground.core.discovery import find_known_rules
+from plyground.core.lessons import Shown, Taught, illustrations_of, lesson_of
+from plyground.core.position import Game, Move, Position
+from plyground.jit import plain_python
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
+from plyground.ui.web.teaching.teaching_messages import (
+    LessonMove,
+    LessonPart,
+    ShownRule,
+    TeachingMessage,
+)
+from plyground.ui.web.transport.executors import Executors
+
+
+class TeachingService:
+    """Tells how games are played; each is made once."""
+
+    def __init__(self, executors: Executors) -> None:
+        self._executors = executors
+        self._made = functools.cache(make_teaching)
+
+    async def teaching(self, name: str) -> TeachingMessage:
+        """Return how a game is played.
+
+        Raises:
+            PlygroundError: there is no such game, or what it declares is against its rules.
+        """
+        return await self._executors.small.run(self._made, find_known_rules(name).name)
+
+
+def make_teaching(name: str) -> TeachingMessage:
+    """Describe how a game is played."""
+    # A few positions are found sooner in plain Python than anything is compiled.
+    with plain_python(in_this_thread=True):
+        game = Game.of(find_known_rules(name), {})
+        return TeachingMessage(
+            game=GameInfo.of(game),
+            about=told_rules(game),
+            notation=told_notation(game),
+            rules=[_shown_rule(each) for each in illustrations_of(game)],
+            lesson=[_part(each) for each in lesson_of(game)],
+        )
+
+
+def told_rules(game: Game) -> list[str]:
+    """Return the paragraphs in which the file of a game explains it, or its summary."""
+    module = sys.modules.get(game.rules.explain.__module__)
+    documented = inspect.cleandoc((module and module.__doc__) or "").split("\n\n")
+    return [" ".join(each.split()) for each in documented[1:]] or [game.rules.summary]
+
+
+def told_notation(game: Game) -> str:
+    """Say how squares and moves are written, with a move of the start as an example."""
+    rows = "top" if game.rules.rows_from_top else "bottom"
+    told = f"A square is a letter for its column and a number for its row, counted from the {rows}"
+    moves = game.start().moves()
+    return f"{told}; a move is written like {moves[0]}." if moves else f"{told}."
+
+
+def _shown_rule(shown: Shown) -> ShownRule:
+    board = GameInfo.of(shown.before.game)
+    after = None if shown.after is None else Ply.of(shown.after)
+    return ShownRule(shown.text, board, shown.before.text, after)
+
+
+def _part(taught: Taught) -> LessonPart:
+    position, step = taught.position, taught.step
+    return LessonPart(
+        prompt=step.prompt,
+        praise=step.praise,
+        correction=step.correction,
+        board=GameInfo.of(position.game),
+        position=position.text,
+        moves=[_move(position, move, is_accepted=move in taught.accepted) for move in position.moves()],
+        replies={}
+        if step.reply is None
+        else {str(move): Ply.of(position.play(move).play(step.reply)) for move in taught.accepted},
+    )
+
+
+def _move(position: Position, move: Move, *, is_accepted: bool) -> LessonMove:
+    return LessonMove(MoveInfo.of(move), Ply.of(position.play(move)), is_accepted)
