@@ -16,6 +16,7 @@ NEW_OFFERS = (
     '            Offer("Order", "string", settings.order),\n',
     '            Offer("Without", "string", settings.without),\n',
     '            Offer("Constants", "string", settings.constants),\n',
+    '            Offer("Algorithm", "combo", settings.algorithm, choices=ALGORITHMS),\n',
 )
 
 

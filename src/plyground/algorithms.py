@@ -24,7 +24,7 @@ ALGORITHMS = (*PRESETS, *ALIASES, *MCTS, PNS)
 
 @dataclass(frozen=True)
 class Settings:
-    """What an algorithm is made from, beside the game; what it has no use for has to be left as it is.
+    """What an algorithm is made from, beside the game; settings that it does not take keep their defaults.
 
     `added` and `removed` are features that are switched on and off.
     """
@@ -78,7 +78,7 @@ def make_engine(game: Game, algorithm: str = ENGINE, settings: Settings | None =
 
 
 def _refuse(algorithm: str, **given: object) -> None:
-    """Make sure that nothing is asked of an algorithm that it has no use for."""
+    """Refuse settings that an algorithm does not take."""
     for name, value in given.items():
         if value:
-            raise OptionError(f"{algorithm} has no use for {name}")
+            raise OptionError(f"{algorithm} does not take {name}")

@@ -156,7 +156,7 @@ def test_proof_numbers_refuse_repetitions_evaluations_and_depths() -> None:
     with pytest.raises(OptionError, match="repeated positions are draws"):
         make_engine(game("duel"), PNS)
     on = game("konane", size=4)
-    with pytest.raises(OptionError, match="pns has no use for evaluate"):
+    with pytest.raises(OptionError, match="pns does not take evaluate"):
         make_engine(on, PNS, Settings("mobility"))
     with pytest.raises(OptionError, match="no depth"):
         searched(make_engine(on, PNS), on.start(), Limit(depth=3))
@@ -201,6 +201,6 @@ def test_unknown_names_and_useless_settings_are_refused() -> None:
     on = game("breakthrough", size=4)
     with pytest.raises(OptionError, match="did you mean 'mtdf'"):
         make_engine(on, "mtdff")
-    with pytest.raises(OptionError, match="mcts has no use for order"):
+    with pytest.raises(OptionError, match="mcts does not take order"):
         make_engine(on, "mcts", Settings(order="piece"))
     assert len(set(ALGORITHMS)) == len(ALGORITHMS)

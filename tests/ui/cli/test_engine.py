@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.algorithms import ALGORITHMS
 from plyground.core.position import game
 from tests.docs.blocks import blocks_of, read_page, section
 from tests.protocol.talking import Dialogue, ending_within, engine
@@ -45,6 +46,7 @@ def test_a_whole_conversation() -> None:
             "option name Order type string default <empty>",
             "option name Without type string default <empty>",
             "option name Constants type string default <empty>",
+            f"option name Algorithm type combo default engine {' '.join(f'var {name}' for name in ALGORITHMS)}",
             "option name MultiPV type spin default 1 min 1 max 500",
             "ugiok",
         ]

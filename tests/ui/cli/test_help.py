@@ -30,9 +30,9 @@ OWN = {
     "analyse": {
         *("--depth", "--seconds", "--nodes", "--clock"),
         *("--algorithm", "--evaluate", "--order", "--with", "--without"),
-        *("--threads", "--hash", "--multipv"),
+        *("--constants", "--threads", "--hash", "--multipv"),
     },
-    "engine": {"--evaluate", "--order", "--without", "--threads", "--hash"},
+    "engine": {"--algorithm", "--evaluate", "--order", "--without", "--threads", "--hash"},
     "learn": {
         *("--minutes", "--games", "--seed", "--nodes", "--from", "--features", "--output"),
         *("--processes", "--cluster", "--store", "--html"),

@@ -14,8 +14,8 @@ from .running import json_of, output_of, problem_of, run
 
 NAMES = {
     "duel": [
-        *("pieces", "moves", "advantage", "euclidean", "manhattan", "spacing"),
-        *("hunt1", "hunt2", "hunt3", "hunt4", "edge", "safety", "trades", "material"),
+        *("pieces", "moves", "advantage", "euclidean", "manhattan", "spacing", "material"),
+        *("hunt1", "hunt2", "hunt3", "hunt4", "edge", "safety", "trades"),
     ],
     "othello": ["squares", "mobility", "frontier"],
     "konane": ["mobility"],

@@ -17,7 +17,7 @@ def test_analyse_proves_a_small_board() -> None:
 def test_analyse_refuses_what_does_not_apply() -> None:
     words = ("analyse", "konane", "--size", "4", "--algorithm", "mcts")
     assert "no feature 'killers'" in mistake(*words, "--without", "killers")
-    assert "--order does not apply" in mistake(*words, "--order", "mobility")
+    assert "mcts does not take order" in mistake(*words, "--order", "mobility")
 
 
 def test_the_players_play_to_the_end(tmp_path: Path) -> None:

@@ -8,10 +8,6 @@ from typing import Any
 
 import click
 
-from plyground.core.discovery import built_in_games
-from plyground.core.position import Game
-from plyground.search.engine import SearchEngine
-from plyground.search.limit import Limit
 from plyground.ui.cli._output import json_option, write_json
 
 MEGABYTES = 16
@@ -34,6 +30,11 @@ class CourseResult:
 
 def run_courses() -> Iterator[CourseResult]:
     """Search all positions with one thread and an empty table; compiling is not counted."""
+    from plyground.core.discovery import built_in_games
+    from plyground.core.position import Game
+    from plyground.search.engine import SearchEngine
+    from plyground.search.limit import Limit
+
     for rules in built_in_games().values():
         bench = rules.bench_positions
         if bench is None:
@@ -61,8 +62,6 @@ def command(as_json: bool) -> None:
     The total of nodes is the signature: the same on every machine, as long as the engine
     does the same.
     """
-    from plyground.ui.cli.bench import run_courses
-
     results = []
     for result in run_courses():
         results.append(result)
