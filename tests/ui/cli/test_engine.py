@@ -33,6 +33,7 @@ def small(*words: str) -> Dialogue:
 
 
 def test_a_whole_conversation() -> None:
+    algorithms = [f"var {name}" for name in ALGORITHMS]
     with small("--evaluate", "piece") as program:
         program.say("ugi")
         assert program.hear("ugiok") == [
@@ -46,7 +47,7 @@ def test_a_whole_conversation() -> None:
             "option name Order type string default <empty>",
             "option name Without type string default <empty>",
             "option name Constants type string default <empty>",
-            f"option name Algorithm type combo default engine {' '.join(f'var {name}' for name in ALGORITHMS)}",
+            " ".join(["option name Algorithm type combo default engine", *algorithms]),
             "option name MultiPV type spin default 1 min 1 max 500",
             "ugiok",
         ]
