@@ -25,6 +25,7 @@ from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher, cpu_target
 
+from plyground.jit.boxing import box_safely
 from plyground.jit.compiled import Instruction, Kernel, compiling, is_ours
 from plyground.jit.hurry import in_a_hurry
 from plyground.jit.numba_cache import ContentCache
@@ -43,6 +44,8 @@ _ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
 # A process that ends need not look for garbage among all that Numba has loaded: that takes longer
 # than many a command.
 atexit.register(gc.freeze)
+
+box_safely()
 
 
 def make_whole(kernel: Kernel) -> Dispatcher:

@@ -32,7 +32,7 @@ from plyground.jit.fingerprint import UnknownContentError, is_importable, known_
 
 # Another number whenever the files of the cache hold something else: earlier versions of Plyground, which
 # may share the folder, neither find these files nor write others in their place.
-_LAYOUT = 2
+_LAYOUT = 3
 
 _SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
 
