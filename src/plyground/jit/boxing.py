@@ -1,7 +1,7 @@
 """Boxing of named tuples that survives an interrupt.
 
-To return a named tuple, Numba's wrapper runs a little Python: it finds the class, and calls it. Ctrl-C may raise
-there, and Numba's own boxing calls the class all the same, even where it is a null pointer.
+To return a named tuple, Numba's wrapper runs a little Python: it finds the class, and calls it. Ctrl-C may
+raise there, and Numba's own boxing calls the class all the same, even where it is a null pointer.
 """
 
 from __future__ import annotations
