@@ -24,7 +24,7 @@ SAMPLES = 20
 NODES = 1000  # of each move of the games that the positions come from
 
 AFFORDABLE_NODES = 100_000
-"""What a position may take: the positions are searched as deep as that goes."""
+"""The positions are searched as deep as most of them are within so many nodes."""
 
 
 def with_guessed_cuts(
@@ -42,22 +42,23 @@ def with_guessed_cuts(
         *_, last = engine.search(position, Limit(nodes=NODES))
         return last.move or position.moves()[0]
 
-    positions = sample_positions(game, choose, POSITIONS, seed)
+    positions = list(sample_positions(game, choose, POSITIONS, seed))
+    deepest = _affordable_depth(engine, positions)
     try:
-        return with_selectivity(
-            evaluation.weights, fit_selectivity(game, evaluation, positions, report=report)
-        )
+        fitted = fit_selectivity(game, evaluation, positions, deepest=deepest, report=report)
     except OptionError:
         return evaluation.weights
+    return with_selectivity(evaluation.weights, fitted)
 
 
 def _affordable_depth(engine: SearchEngine, positions: Sequence[Position]) -> int:
-    """Return a depth that searches of most positions complete; they go without guessed cuts."""
+    """Return a depth that searches of most positions complete, without guessed cuts."""
     depths = [_depth_of(engine, position) for position in positions[:: max(len(positions) // SAMPLES, 1)]]
     return max(statistics.median_low(depths), SHALLOWEST_CUT + 1) if depths else DEEPEST_SEARCH
 
 
 def _depth_of(engine: SearchEngine, position: Position) -> int:
+    """Return how deep a position may be searched; one that is proved sooner is no reason to stop there."""
     engine.clear()
-    *_, last = engine.search(position, Limit(nodes=AFFORDABLE_NODES))
-    return last.depth
+    *_, last = engine.search(position, Limit(depth=DEEPEST_SEARCH, nodes=AFFORDABLE_NODES))
+    return DEEPEST_SEARCH if last.proved else last.depth
