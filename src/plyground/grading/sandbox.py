@@ -24,8 +24,6 @@ HAND_IN_FOLDER = "/hand-in"
 
 CHECK_SECONDS = 20.0
 
-CHOICES = ("auto", "always", "never")
-
 
 def is_wanted(choice: str) -> bool:
     """Tell whether to use the sandbox: to go without it has to be somebody's own choice.
