@@ -14,6 +14,7 @@ OLD_VERSION = "0.0.9"
 # What the version before did not offer.
 NEW_OFFERS = (
     '            Offer("Order", "string", settings.order),\n',
+    '            Offer("With", "string", settings.added),\n',
     '            Offer("Without", "string", settings.without),\n',
     '            Offer("Constants", "string", settings.constants),\n',
     '            Offer("Algorithm", "combo", settings.algorithm, choices=ALGORITHMS),\n',

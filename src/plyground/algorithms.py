@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from plyground.core.position import Game
 from plyground.engine import DEFAULT_MEGABYTES, Engine
 from plyground.errors import OptionError, nearest
 from plyground.evaluation import Evaluation
-from plyground.search.constants import DEFAULT, Constants
+from plyground.search.constants import Constants, ConstantSet
 from plyground.search.features import ALIASES, ENGINE, PRESETS, preset
-from plyground.search.mcts import MctsEngine, mcts_preset
+from plyground.search.mcts import MctsConstants, MctsEngine, mcts_preset
 from plyground.search.searcher import Searcher
 from plyground.solving.proof_engine import ProofEngine
 
 MCTS = ("mcts", "uct")
 PNS = "pns"
-ALGORITHMS = (*PRESETS, *ALIASES, *MCTS, PNS)
-"""The names of all algorithms."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """What an algorithm is made from, beside the game; settings that it does not take keep their defaults.
 
-    `added` and `removed` are features that are switched on and off.
+    `added` and `removed` are features that are switched on and off. `constants` are those of the algorithm,
+    or a text that it reads, such as ``beam_width:4``.
     """
 
     evaluate: Evaluation | None = None
@@ -35,7 +33,7 @@ class Settings:
     removed: Sequence[str] = ()
     threads: int = 1
     megabytes: int = DEFAULT_MEGABYTES
-    constants: Constants = DEFAULT
+    constants: str | ConstantSet = ""
 
 
 def make_engine(game: Game, algorithm: str = ENGINE, settings: Settings | None = None) -> Searcher:
@@ -50,31 +48,47 @@ def make_engine(game: Game, algorithm: str = ENGINE, settings: Settings | None =
     Raises:
         OptionError: there is no such algorithm, or it cannot be set like that.
     """
-    settings = settings or Settings()
-    shared: dict[str, Any] = {"threads": settings.threads, "megabytes": settings.megabytes}
-    if algorithm in ALGORITHMS[: -len(MCTS) - 1]:
-        features = preset(algorithm, game.rules).having(*settings.added).without(*settings.removed)
-        constants, order = settings.constants, settings.order
-        return Engine(game, settings.evaluate, features=features, order=order, constants=constants, **shared)
-    if algorithm in MCTS:
-        _refuse(algorithm, order=settings.order, constants=settings.constants.write())
-        chosen = mcts_preset(algorithm).having(*settings.added).without(*settings.removed)
-        return MctsEngine(game, settings.evaluate, features=chosen, **shared)
-    if algorithm == PNS:
-        switched = (*settings.added, *settings.removed)
-        constants_text = settings.constants.write()
-        _refuse(
-            algorithm,
-            evaluate=settings.evaluate,
-            order=settings.order,
-            constants=constants_text,
-            features=switched,
+    if algorithm not in _MAKERS:
+        known = ", ".join(ALGORITHMS)
+        raise OptionError(
+            f"there is no algorithm {algorithm!r}{nearest(algorithm, ALGORITHMS)} (there are: {known})"
         )
-        return ProofEngine(game, **shared)
-    known = ", ".join(ALGORITHMS)
-    raise OptionError(
-        f"there is no algorithm {algorithm!r}{nearest(algorithm, ALGORITHMS)} (there are: {known})"
+    return _MAKERS[algorithm](game, algorithm, settings or Settings())
+
+
+def _make_alphabeta(game: Game, algorithm: str, settings: Settings) -> Searcher:
+    return Engine(
+        game,
+        settings.evaluate,
+        features=preset(algorithm, game.rules).having(*settings.added).without(*settings.removed),
+        order=settings.order,
+        constants=Constants.of(settings.constants),
+        threads=settings.threads,
+        megabytes=settings.megabytes,
     )
+
+
+def _make_mcts(game: Game, algorithm: str, settings: Settings) -> Searcher:
+    _refuse(algorithm, order=settings.order)
+    return MctsEngine(
+        game,
+        settings.evaluate,
+        features=mcts_preset(algorithm).having(*settings.added).without(*settings.removed),
+        constants=MctsConstants.of(settings.constants),
+        threads=settings.threads,
+        megabytes=settings.megabytes,
+    )
+
+
+def _make_proof(game: Game, algorithm: str, settings: Settings) -> Searcher:
+    _refuse(
+        algorithm,
+        evaluate=settings.evaluate,
+        order=settings.order,
+        constants=settings.constants,
+        features=(*settings.added, *settings.removed),
+    )
+    return ProofEngine(game, threads=settings.threads, megabytes=settings.megabytes)
 
 
 def _refuse(algorithm: str, **given: object) -> None:
@@ -82,3 +96,13 @@ def _refuse(algorithm: str, **given: object) -> None:
     for name, value in given.items():
         if value:
             raise OptionError(f"{algorithm} does not take {name}")
+
+
+_MAKERS: dict[str, Callable[[Game, str, Settings], Searcher]] = {
+    **dict.fromkeys((*PRESETS, *ALIASES), _make_alphabeta),
+    **dict.fromkeys(MCTS, _make_mcts),
+    PNS: _make_proof,
+}
+
+ALGORITHMS = tuple(_MAKERS)
+"""The names of all algorithms."""

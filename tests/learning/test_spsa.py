@@ -8,7 +8,7 @@ import pytest
 
 from plyground.errors import OptionError
 from plyground.learning.constant_tuning import Spsa
-from plyground.search.constants import DEFAULT, Constants, ranges
+from plyground.search.constants import DEFAULT, Constants
 from plyground.tournament.estimates import score_of_elo
 
 BEST = [3.0, -2.0]
@@ -77,9 +77,9 @@ def test_wrong_constants_are_told(text: str, problem: str) -> None:
     assert problem in str(caught.value)
 
 
-@pytest.mark.parametrize("name", list(ranges()))
+@pytest.mark.parametrize("name", list(Constants.ranges()))
 def test_places_and_values_belong_together(name: str) -> None:
-    bounds, value = ranges()[name], getattr(DEFAULT, name)
+    bounds, value = Constants.ranges()[name], getattr(DEFAULT, name)
     assert bounds.value_at(bounds.position_of(value)) == pytest.approx(value)
     assert bounds.value_at(1e6) == bounds.high
     assert bounds.value_at(-1e6) == bounds.low

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from plyground.core.position import game
 from plyground.players import make_player
 from plyground.players.searching import tighter
@@ -63,3 +65,17 @@ def test_a_careless_level_now_and_then_plays_any_move() -> None:
     thought = [player.choose(on.start(), Limit()).depth for _ in range(40)]
     assert None in thought
     assert any(depth is not None for depth in thought)
+
+
+def test_the_seed_of_a_game_decides_about_playouts() -> None:
+    on = game("breakthrough", size=5)
+    player: Any = make_player("uct:nodes=300", on)
+
+    def visits(seed: int) -> object:
+        player.begin(on.start(), seed)
+        player.choose(on.start(), Limit())
+        return player._engine.tree().visits()
+
+    first, other = visits(1), visits(2)
+    assert first != other
+    assert visits(1) == first

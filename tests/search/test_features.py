@@ -13,6 +13,7 @@ from plyground.core.rules import Rules
 from plyground.players.making import make_player
 from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
 from plyground.search.features import FORMER_NAMES, PRESETS, TEXTBOOK, Features, current_name, preset
+from plyground.search.mcts import MctsFeatures
 from plyground.study.variants import features_without
 from plyground.ui.web.analysis.analysis_messages import SearchSettings
 from plyground.ui.web.analysis.search_settings import features_of
@@ -79,6 +80,17 @@ def test_over_ugi(former: str, current: str) -> None:
     features = [thinker._engine.features for thinker in thinkers]
     assert features[0] == features[1]
     assert not getattr(features[0], current)
+
+
+def test_features_are_switched_on_over_ugi_and_by_players() -> None:
+    on = game("breakthrough", size=4)
+    thinker: Any = EngineThinker(on, EngineSettings(megabytes=1))
+    for name, value in (("Algorithm", "uct"), ("With", "solver+rave"), ("Constants", "exploration:2")):
+        thinker.set_option(name, value)
+    assert thinker._engine.features == MctsFeatures(solver=True, rave=True)
+    assert thinker._engine.constants.exploration == 2
+    player: Any = make_player("engine:depth=1,hash=1,added=beam", on)
+    assert player._engine.features == preset("engine", on.rules).having("beam")
 
 
 @ALIASES

@@ -17,7 +17,7 @@ from plyground.errors import LearningError, OptionError
 from plyground.evaluation import find_evaluation
 from plyground.learning.tune_settings import check_amounts, with_full_paths
 from plyground.learning.tuning import SELF_PLAY_SHARE, Progress, match_json, speaks_for_new, sprt_json
-from plyground.search.constants import DEFAULT, Constants, check_name, ranges
+from plyground.search.constants import DEFAULT, Constants
 from plyground.tournament.contest import Contest, Entrant
 from plyground.tournament.contest_running import RunningTest, UnkeptGames, run_contest
 from plyground.tournament.counts import Counts
@@ -105,7 +105,7 @@ class ConstantSettings:
     @classmethod
     def of(cls, game: Game, constants: str, evaluate: str | None, **more: Any) -> ConstantSettings:
         """Describe a tuning; `constants` are names with commas between them, or ``all``."""
-        names = tuple(ranges()) if constants == "all" else tuple(constants.split(","))
+        names = Constants.names() if constants == "all" else tuple(constants.split(","))
         scored_by = with_full_paths(evaluate) if evaluate else ""
         return cls(source_of(game.rules), game.option_texts, names, scored_by, **more)
 
@@ -116,7 +116,7 @@ class ConstantSettings:
             PlygroundError: it cannot; the message says why.
         """
         for name in self.constants:
-            check_name(name)
+            Constants.check_name(name)
         if len(set(self.constants)) < len(self.constants):
             raise OptionError("a constant is named twice")
         check_amounts(self)
@@ -256,7 +256,7 @@ class _Run:
     def find(self) -> tuple[Constants, int]:
         """Find constants; return them, and how many games it took."""
         settings, names = self._settings, self._settings.constants
-        bounds = [ranges()[name] for name in names]
+        bounds = [Constants.ranges()[name] for name in names]
         first = [each.position_of(getattr(DEFAULT, name)) for each, name in zip(bounds, names, strict=True)]
         lowest = [each.position_of(each.low) for each in bounds]
         highest = [each.position_of(each.high) for each in bounds]

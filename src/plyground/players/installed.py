@@ -183,6 +183,7 @@ def _program_options(settings: Mapping[str, object]) -> dict[str, str]:
         "Hash": settings.get("hash", DEFAULT_MEGABYTES),
         "Evaluate": settings.get("evaluate"),
         "Order": settings.get("order"),
+        "With": settings.get("added"),
         "Without": settings.get("without"),
         "Constants": settings.get("constants"),
     }

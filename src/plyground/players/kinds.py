@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,10 +24,14 @@ _kinds: dict[str, Kind] = {}
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of player: its name, what it does, and the function that makes one."""
+    """A kind of player: its name, what it does, and the function that makes one.
+
+    `only` are the options that it takes, where the function has more of them.
+    """
 
     name: str
     make: Make
+    only: Sequence[str] = ()
 
     @property
     def summary(self) -> str:
@@ -38,7 +42,8 @@ class Kind:
     def options(self) -> dict[str, inspect.Parameter]:
         """The options by name; the first one may be given without its name."""
         parameters = inspect.signature(self.make).parameters.values()
-        return {each.name: each for each in parameters if each.kind is each.KEYWORD_ONLY}
+        options = {each.name: each for each in parameters if each.kind is each.KEYWORD_ONLY}
+        return {name: options[name] for name in self.only or options}
 
     def read_options(self, texts: dict[str, str]) -> dict[str, object]:
         """Read options of this kind from texts.
@@ -70,11 +75,11 @@ class Kind:
         return text
 
 
-def player_kind(name: str) -> Callable[[Make], Make]:
+def player_kind(name: str, *, only: Sequence[str] = ()) -> Callable[[Make], Make]:
     """Declare a kind of player: decorates the function that makes one."""
 
     def declare(make: Make) -> Make:
-        _kinds[name] = Kind(name, make)
+        _kinds[name] = Kind(name, make, only)
         return make
 
     return declare

@@ -36,9 +36,11 @@ class SearchPlayer(Player):
         self._watcher: Watcher | None = None
 
     def begin(self, start: Position, seed: int) -> None:
-        """Compile what is not compiled yet, and forget the last game."""
+        """Compile what is not compiled yet, forget the last game, and seed what is left to chance."""
         with telling_failures(*self._heuristics):
-            self._engine_for(start.game).clear()
+            engine = self._engine_for(start.game)
+            engine.clear()
+            engine.seed(seed)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Search, and return the best move."""

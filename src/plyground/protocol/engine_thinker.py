@@ -1,10 +1,11 @@
-"""The engine of the house behind a server: its options, and what it tells while it thinks."""
+"""This engine behind a server: its options, and what it reports while it thinks."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from plyground.algorithms import ALGORITHMS, Settings, make_engine
 from plyground.core.position import Game, Position
@@ -13,7 +14,6 @@ from plyground.evaluation import find_evaluation, telling_failures
 from plyground.protocol.offers import Offer
 from plyground.protocol.server import Say
 from plyground.protocol.ugi_text import write_info, write_progress
-from plyground.search.constants import Constants
 from plyground.search.features import ENGINE
 from plyground.search.limit import Limit
 from plyground.search.parallel import MOST_THREADS
@@ -28,8 +28,8 @@ MOST_LINES = 500
 class EngineSettings:
     """What the engine is made from.
 
-    `evaluate` is a text, empty for the best there is, `order` one that may be empty too. `without` are
-    features that are switched off, joined by +, and `constants` what `Constants.read` reads.
+    `evaluate` is a text, empty for the best there is, `order` one that may be empty too. `added` and
+    `without` are features that are switched on and off, joined by +; the algorithm reads `constants`.
     """
 
     evaluate: str = ""
@@ -39,6 +39,19 @@ class EngineSettings:
     without: str = ""
     constants: str = ""
     algorithm: str = ENGINE
+    added: str = ""
+
+
+_TEXT_OPTIONS = {
+    "Evaluate": "evaluate",
+    "Order": "order",
+    "With": "added",
+    "Without": "without",
+    "Constants": "constants",
+    "Algorithm": "algorithm",
+}
+_NUMBER_OPTIONS = {"Hash": "megabytes", "Threads": "threads"}
+"""The settings that options stand for."""
 
 
 class EngineThinker:
@@ -60,6 +73,7 @@ class EngineThinker:
             Offer("Threads", "spin", str(settings.threads), 0, MOST_THREADS),
             Offer("Evaluate", "string", settings.evaluate),
             Offer("Order", "string", settings.order),
+            Offer("With", "string", settings.added),
             Offer("Without", "string", settings.without),
             Offer("Constants", "string", settings.constants),
             Offer("Algorithm", "combo", settings.algorithm, choices=ALGORITHMS),
@@ -72,23 +86,12 @@ class EngineThinker:
         Raises:
             PlygroundError: nothing can be searched like that; all stays as it was.
         """
-        settings = self._settings
         if name == "MultiPV":
             self._lines = int(value)
-        elif name == "Hash":
-            self._use(self._engine.game, replace(settings, megabytes=int(value)))
-        elif name == "Threads":
-            self._use(self._engine.game, replace(settings, threads=int(value)))
-        elif name == "Order":
-            self._use(self._engine.game, replace(settings, order=value))
-        elif name == "Without":
-            self._use(self._engine.game, replace(settings, without=value))
-        elif name == "Algorithm":
-            self._use(self._engine.game, replace(settings, algorithm=value))
-        elif name == "Constants":
-            self._use(self._engine.game, replace(settings, constants=value))
-        else:
-            self._use(self._engine.game, replace(settings, evaluate=value))
+            return
+        field = _NUMBER_OPTIONS.get(name)
+        changes: dict[str, Any] = {_TEXT_OPTIONS[name]: value} if field is None else {field: int(value)}
+        self._use(self._engine.game, replace(self._settings, **changes))
 
     def begin(self) -> None:
         """Forget what earlier searches found."""
@@ -122,9 +125,8 @@ class EngineThinker:
     def _use(self, game: Game, settings: EngineSettings) -> None:
         texts = (settings.evaluate, settings.order)
         evaluate, order = (find_evaluation(game, text) if text else None for text in texts)
-        without = tuple(filter(None, settings.without.split("+")))
-        constants = Constants.read(settings.constants)
-        chosen = Settings(evaluate, order, (), without, settings.threads, settings.megabytes, constants)
+        on, off = (tuple(filter(None, each.split("+"))) for each in (settings.added, settings.without))
+        chosen = Settings(evaluate, order, on, off, settings.threads, settings.megabytes, settings.constants)
         self._engine = make_engine(game, settings.algorithm, chosen)
         self._settings, self._heuristics = settings, (evaluate, order)
 

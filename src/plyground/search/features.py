@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from plyground.core.rules import Rules
-from plyground.errors import OptionError, nearest
+from plyground.search.switches import Switches, find_preset
 
 ENGINE = "engine"
 
@@ -40,7 +41,7 @@ def current_name(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Features:
+class Features(Switches):
     """What the engine does beyond minimax. With everything off it is minimax.
 
     Names that were used before (`FORMER_NAMES`) are accepted too.
@@ -75,6 +76,9 @@ class Features:
     sss: MT-SSS*: find the score of a depth by null windows alone, from above.
     beam: beam search: below the root, search only the moves that the evaluation likes best.
     """
+
+    OWNER: ClassVar[str] = "the engine"
+    FORMER: ClassVar[Mapping[str, str]] = FORMER_NAMES
 
     alphabeta: bool = False
     pvs: bool = False
@@ -127,28 +131,6 @@ class Features:
     def uses_selectivity(self) -> bool:
         """Whether there are cuts whose parameters are fitted to the evaluation."""
         return self.probcut or self.futility
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Return the names of all switches."""
-        return tuple(each.name for each in fields(cls))
-
-    def having(self, *names: str) -> Features:
-        """Switch some features on."""
-        return self._switched(names, to=True)
-
-    def without(self, *names: str) -> Features:
-        """Switch some features off, for an ablation."""
-        return self._switched(names, to=False)
-
-    def _switched(self, names: tuple[str, ...], *, to: bool) -> Features:
-        known = self.names()
-        for name in names:
-            if current_name(name) not in known:
-                raise OptionError(
-                    f"the engine has no feature {name!r}{nearest(name, known)} (it has: {', '.join(known)})"
-                )
-        return replace(self, **dict.fromkeys(map(current_name, names), to))
 
 
 def _accept_former_names() -> None:
@@ -218,10 +200,7 @@ EXACT = PRESETS[ENGINE].without("tt_deeper", "lmr", "quiescence")
 def preset(name: str, rules: Rules[Any, Any] | None = None) -> Features:
     """Return the switches of an algorithm; those of the engine as a game wants them, if it is given."""
     name = ALIASES.get(name, name)
-    if name not in PRESETS:
-        known = ", ".join(PRESETS)
-        raise OptionError(f"there is no algorithm {name!r}{nearest(name, PRESETS)} (there are: {known})")
-    found = PRESETS[name]
+    found = find_preset(name, PRESETS)
     if rules is None or name != ENGINE:
         return found
     wanted = {current_name(each): is_on for each, is_on in rules.engine_features.items()}

@@ -45,6 +45,9 @@ class Searcher(ABC):
         with self._using():
             self._forget()
 
+    def seed(self, seed: int) -> None:  # noqa: B027  # most searches leave nothing to chance
+        """Decide about what the next searches leave to chance, if they leave anything."""
+
     def prepare(self) -> None:
         """Compile the search, or load it from the cache, so that the first search need not wait."""
         with self._using():

@@ -45,6 +45,7 @@ def test_a_whole_conversation() -> None:
             "option name Threads type spin default 1 min 0 max 256",
             "option name Evaluate type string default piece",
             "option name Order type string default <empty>",
+            "option name With type string default <empty>",
             "option name Without type string default <empty>",
             "option name Constants type string default <empty>",
             " ".join(["option name Algorithm type combo default engine", *algorithms]),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.search.constants import ranges
+from plyground.search.constants import Constants
 from plyground.store import EventKind, EventState, Store
 
 from .running import json_of, mistake, output_of, problem_of, run
@@ -68,7 +68,7 @@ def test_constants(file: str) -> None:
     assert [line.split()[:2] for line in lines[2:4]] == [["widening", "8"], ["aspiration_window", "0.5"]]
     assert re.fullmatch(r"(use|keep): engine:nodes=100,hash=4,evaluate=piece\S*", lines[-1])
     found = json_of("tune", *BOARD, "--constants", "all", *words)["constants"]
-    assert [each["constant"] for each in found] == list(ranges())
+    assert [each["constant"] for each in found] == list(Constants.ranges())
 
 
 def test_ctrl_c_and_resume(file: str) -> None:

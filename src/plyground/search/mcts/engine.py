@@ -93,6 +93,12 @@ class MctsEngine(Searcher):
         self._is_prepared = False
         self._begin_streams()
 
+    def seed(self, seed: int) -> None:
+        """Begin the streams of chance again, with another seed."""
+        with self._using():
+            self._seed = seed
+            self._begin_streams()
+
     def tree(self) -> GrownTree | None:
         """Return the tree of the last search, to look at; None before the first."""
         return None if self._root is None else GrownTree(self._root, self._arrays)
@@ -199,7 +205,7 @@ class MctsEngine(Searcher):
         for workspace in self._workspaces:
             workspace.spread = spread
             workspace.evaluation = np.uint64(0) if self._evaluator is None else self._evaluator.address
-            workspace.virtual_loss = self.constants.virtual_loss if is_shared else 0
+            workspace.virtual_loss = round(self.constants.virtual_loss) if is_shared else 0
         start = self.game.start()
         self._begin(start, Limit())
         self._run(start, len(self._workspaces))

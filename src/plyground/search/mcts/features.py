@@ -7,18 +7,23 @@ nothing.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from plyground.errors import OptionError, nearest
+from plyground.search.constants import ConstantSet, constant
+from plyground.search.switches import Switches, find_preset
 
 Playouts = Literal["random", "greedy", "evaluation"]
 PLAYOUTS: tuple[Playouts, ...] = ("random", "greedy", "evaluation")
 
 
 @dataclass(frozen=True)
-class MctsFeatures:
+class MctsFeatures(Switches):
     """What the search does beyond UCT. With everything off, and random playouts, it is UCT.
+
+    `having` takes the name of a kind of playouts too, and chooses it.
 
     playouts: what a leaf is worth: a game of ``random`` moves; a game of ``greedy`` ones, mostly the best by
         the evaluation; or the ``evaluation`` itself, after as many random plies as `playout_plies` says.
@@ -32,6 +37,9 @@ class MctsFeatures:
     reuse: keep the part of the tree that a move leads to.
     root_parallel: each thread has a tree of its own, and their results are added; else all share one tree.
     """
+
+    OWNER: ClassVar[str] = "MCTS"
+    CHOICES: ClassVar[Mapping[str, str]] = dict.fromkeys(PLAYOUTS, "playouts")
 
     playouts: Playouts = "random"
     quiescence: bool = False
@@ -59,34 +67,6 @@ class MctsFeatures:
         """Whether an evaluation has any influence."""
         return self.uses_priors or self.implicit_minimax or self.playouts != "random"
 
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Return the names of all switches."""
-        return tuple(each.name for each in fields(cls) if each.name != "playouts")
-
-    def having(self, *names: str) -> MctsFeatures:
-        """Switch some features on; the name of a kind of playouts chooses that."""
-        return self._switched(names, to=True)
-
-    def without(self, *names: str) -> MctsFeatures:
-        """Switch some features off, for an ablation."""
-        return self._switched(names, to=False)
-
-    def _switched(self, names: tuple[str, ...], *, to: bool) -> MctsFeatures:
-        changed = self
-        for name in names:
-            if to and name in PLAYOUTS:
-                changed = replace(changed, playouts=name)
-            elif name in self.names():
-                switched: dict[str, Any] = {name: to}
-                changed = replace(changed, **switched)
-            else:
-                known = (*self.names(), *PLAYOUTS) if to else self.names()
-                raise OptionError(
-                    f"MCTS has no feature {name!r}{nearest(name, known)} (it has: {', '.join(known)})"
-                )
-        return changed
-
 
 PRESETS = {
     "uct": MctsFeatures(),
@@ -108,15 +88,12 @@ def mcts_preset(name: str) -> MctsFeatures:
     Raises:
         OptionError: there is no such algorithm.
     """
-    if name not in PRESETS:
-        known = ", ".join(PRESETS)
-        raise OptionError(f"there is no algorithm {name!r}{nearest(name, PRESETS)} (there are: {known})")
-    return PRESETS[name]
+    return find_preset(name, PRESETS)
 
 
 @dataclass(frozen=True)
-class MctsConstants:
-    """Numbers of the search.
+class MctsConstants(ConstantSet):
+    """The constants of Monte Carlo tree search.
 
     exploration: of UCB1: larger values try rarely visited moves more often.
     puct_exploration: likewise, of PUCT.
@@ -131,19 +108,14 @@ class MctsConstants:
     virtual_loss: results that count as lost while a thread is below a node, so that others go elsewhere.
     """
 
-    exploration: float = math.sqrt(2)
-    puct_exploration: float = 1.0
-    temperature: float = 0.3
-    unvisited: float = 0.2
-    playout_plies: int = 0
-    chance: float = 0.1
-    rave_visits: float = 500.0
-    implicit_share: float = 0.4
-    bias: float = 1.0
-    widening_share: float = 1.0
-    virtual_loss: int = 1
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Return the names of all numbers."""
-        return tuple(each.name for each in fields(cls))
+    exploration: float = constant(math.sqrt(2), low=0.0, high=100.0, step=0.25)
+    puct_exploration: float = constant(1.0, low=0.0, high=100.0, step=0.25)
+    temperature: float = constant(0.3, low=0.001, high=100.0, step=0.5, is_scale=True)
+    unvisited: float = constant(0.2, low=-2.0, high=2.0, step=0.1)
+    playout_plies: float = constant(0.0, low=0.0, high=1000.0, step=2.0, is_whole=True)
+    chance: float = constant(0.1, low=0.0, high=1.0, step=0.1)
+    rave_visits: float = constant(500.0, low=1.0, high=100_000.0, step=1.0, is_scale=True)
+    implicit_share: float = constant(0.4, low=0.0, high=1.0, step=0.1)
+    bias: float = constant(1.0, low=0.0, high=100.0, step=0.5)
+    widening_share: float = constant(1.0, low=0.01, high=1000.0, step=0.5, is_scale=True)
+    virtual_loss: float = constant(1.0, low=0.0, high=100.0, step=1.0, is_whole=True)

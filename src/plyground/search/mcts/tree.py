@@ -174,16 +174,12 @@ def make_mcts_workspace(rules: Rules[Any, Any], board: Any, constants: MctsConst
         ("path", np.int64, by_ply),
         ("stamps", np.int64, (2, move_codes)),
         ("spread", np.float64),
-        *((name, np.int64) for name in ("playout_plies", "virtual_loss")),
-        *(
-            (name, np.float64)
-            for name in MctsConstants.names()
-            if name not in ("playout_plies", "virtual_loss")
-        ),
+        *((name, np.int64 if each.is_whole else np.float64) for name, each in constants.ranges().items()),
     ]
     workspace = cast("MctsWorkspace", np.zeros(1, np.dtype(layout, align=True)).view(np.recarray)[0])
-    for name in MctsConstants.names():
-        workspace[name] = getattr(constants, name)
+    for name, each in constants.ranges().items():
+        value = getattr(constants, name)
+        workspace[name] = round(value) if each.is_whole else value
     return workspace
 
 

@@ -71,15 +71,13 @@ def command(
     """
     from plyground.algorithms import Settings, make_engine
     from plyground.evaluation import find_evaluation, telling_failures
-    from plyground.search.constants import Constants
 
     game = position.game
     limit = _limit(depth, seconds, nodes, clock)
     scorer, sorter = (None if text is None else find_evaluation(game, text) for text in (evaluate, order))
     with telling_failures(scorer, sorter):
         switched = _split(added), _split(removed)
-        numbers = Constants.read(constants)
-        settings = Settings(scorer, sorter, *switched, threads, megabytes, numbers)
+        settings = Settings(scorer, sorter, *switched, threads, megabytes, constants)
         engine = make_engine(game, algorithm, settings)
         engine.prepare()
         with stopped_by_interrupt(engine.stop):

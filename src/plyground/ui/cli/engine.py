@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 @algorithm_option
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
 @click.option(
+    "--with", "added", multiple=True, metavar="FEATURE", help="Switch a feature on, such as pvs, tt or lmr."
+)
+@click.option(
     "--without",
     "removed",
     multiple=True,
@@ -33,6 +36,7 @@ def command(
     algorithm: str,
     evaluate: str | None,
     order: str | None,
+    added: tuple[str, ...],
     removed: tuple[str, ...],
     threads: int,
     megabytes: int,
@@ -44,7 +48,15 @@ def command(
     from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
     from plyground.protocol.server import Pipes, Server
 
-    without = "+".join(removed).replace(",", "+")
-    settings = EngineSettings(evaluate or "", threads, megabytes, order or "", without, algorithm=algorithm)
+    switched_on, switched_off = ("+".join(names).replace(",", "+") for names in (added, removed))
+    settings = EngineSettings(
+        evaluate or "",
+        threads,
+        megabytes,
+        order or "",
+        without=switched_off,
+        algorithm=algorithm,
+        added=switched_on,
+    )
     thinker = EngineThinker(position.game, settings)
     Server(thinker, position, Pipes()).run()
