@@ -15,14 +15,14 @@ from plyground.core.position import Game, Position
 from plyground.errors import LearningError, OptionError, PlygroundError
 from plyground.evaluation import read_terms, usable_evaluation
 from plyground.learning.constant_tuning import ConstantSettings, run_constant_tuning
-from plyground.learning.constant_tuning import NotKept as NoRounds
 from plyground.learning.examples import make_examples, quiet_positions, values_of
 from plyground.learning.kept_tuning import KeptTuning
 from plyground.learning.plans import Plan
 from plyground.learning.positions import LEAF, NO_RESULT, Positions
 from plyground.learning.selfplay import SelfPlay
 from plyground.learning.tune_settings import TuneSettings
-from plyground.learning.tuning import NotKept, Pair, Progress, Tuning, run_tuning, tune
+from plyground.learning.tuning import Tuning, run_tuning, tune
+from plyground.learning.tuning_runs import NotKept, Pair, TuneProgress
 from plyground.solving.stored_states import load_state
 from plyground.store import EventState, Store
 from plyground.tournament.contest_running import RunningTest
@@ -140,11 +140,11 @@ class Interrupted(NotKept):
         self.kept[first] = positions
         self._count()
 
-    def pairs(self) -> Mapping[int, Sequence[Pair]]:
+    def rounds(self, stage: str) -> Mapping[int, Sequence[Pair]]:
         return dict(self.results)
 
-    def keep_pairs(self, first: int, pairs: Sequence[Pair]) -> None:
-        self.results[first] = pairs
+    def keep_round(self, stage: str, number: int, pairs: Sequence[Pair]) -> None:
+        self.results[number] = pairs
         self._count()
 
 
@@ -153,7 +153,7 @@ def test_an_interrupted_tuning_comes_to_the_same_end(tuned: Tuning, after: int) 
     keeper = Interrupted(after)
     with pytest.raises(KeyboardInterrupt):
         run_tuning(SETTINGS, keeper, 2)
-    told: list[Progress] = []
+    told: list[TuneProgress] = []
     assert run_tuning(SETTINGS, keeper, 2, told.append).to_dict() == tuned.to_dict()
     assert told[0].done == min(50 * after, 200)
     assert {each.stage for each in told} == {"self-play", "match"}
@@ -164,11 +164,11 @@ def test_a_store_keeps_positions_and_results_until_the_end(tuned: Tuning, tmp_pa
     with Store(tmp_path / "games.db") as store:
         kept = KeptTuning.begin(store, SETTINGS)
         kept.keep_positions(0, self_played(BOARD, BAD, 2))
-        kept.keep_pairs(0, [(1.0, 0.5)])
+        kept.keep_round("pairs", 0, [(1.0, 0.5)])
         again = KeptTuning.open(store, kept.id)
         assert again.settings == SETTINGS
         assert [len(each) > 0 for each in again.positions().values()] == [True]
-        assert again.pairs() == {0: [(1.0, 0.5)]}
+        assert again.rounds("pairs") == {0: [(1.0, 0.5)]}
         next(kept.folder.iterdir()).write_bytes(b"damaged")
         assert again.positions() == {}  # it is played again
         assert kept.result() is None
@@ -238,22 +238,22 @@ SMALL_CONSTANTS = ConstantSettings.of(
 
 def test_constants_are_moved_and_compared() -> None:
     SMALL_CONSTANTS.check()
-    told: list[Progress] = []
-    found = run_constant_tuning(SMALL_CONSTANTS, NoRounds(), 0, told.append)
+    told: list[TuneProgress] = []
+    found = run_constant_tuning(SMALL_CONSTANTS, NotKept(), 0, told.append)
     assert found.games == 48
     assert found.counts.games == 16
-    assert run_constant_tuning(SMALL_CONSTANTS, NoRounds(), 0).to_dict() == found.to_dict()
+    assert run_constant_tuning(SMALL_CONSTANTS, NotKept(), 0).to_dict() == found.to_dict()
     assert {each.stage for each in told} == {"SPSA", "match"}
     assert found.settings.player(found.constants).startswith("engine:nodes=100,hash=4,evaluate=piece")
     assert found.constants.search_share == ply.Engine(BOARD).constants.search_share  # not among those
 
 
 def test_constants_are_tuned_to_the_same_end_after_an_interruption(tmp_path: Path) -> None:
-    whole = run_constant_tuning(SMALL_CONSTANTS, NoRounds(), 0)
+    whole = run_constant_tuning(SMALL_CONSTANTS, NotKept(), 0)
     with Store(tmp_path / "games.db") as store:
         kept = KeptTuning.begin(store, SMALL_CONSTANTS)
 
-        def interrupt(progress: Progress) -> None:
+        def interrupt(progress: TuneProgress) -> None:
             if progress.done == 32:
                 raise KeyboardInterrupt
 
@@ -262,7 +262,7 @@ def test_constants_are_tuned_to_the_same_end_after_an_interruption(tmp_path: Pat
         again = KeptTuning.open(store, kept.id)
         assert again.settings == SMALL_CONSTANTS
         assert len(again.rounds("SPSA")) == 2
-        told: list[Progress] = []
+        told: list[TuneProgress] = []
         assert run_constant_tuning(SMALL_CONSTANTS, again, 0, told.append).to_dict() == whole.to_dict()
         assert told[0].done == 32
 
@@ -285,4 +285,4 @@ def test_mistakes_with_constants_are_told(names: str, more: dict[str, Any], prob
 def test_no_games_in_time_are_told() -> None:
     settings = replace(SMALL_CONSTANTS, minutes=1e-9)
     with pytest.raises(LearningError, match="the time is over"):
-        run_constant_tuning(settings, NoRounds(), 0)
+        run_constant_tuning(settings, NotKept(), 0)

@@ -82,7 +82,7 @@ def test_an_earlier_run_of_learning(earlier: Store) -> None:
 def test_earlier_tunings(earlier: Store) -> None:
     weights = KeptTuning.open(earlier, "weights")
     assert weights.settings.evaluate == "piece + reckless"
-    assert weights.pairs() == {0: [(1.0, 0.5)], 8: [(0.0, 0.5)]}
+    assert weights.rounds("pairs") == {0: [(1.0, 0.5)], 8: [(0.0, 0.5)]}
     assert weights.result() == {"id": "weights", "weights": [1.0, 2.0]}
     constants = KeptTuning.open(earlier, "constants")
     assert isinstance(constants.settings, ConstantSettings)

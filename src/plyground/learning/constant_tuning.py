@@ -5,26 +5,30 @@ from __future__ import annotations
 import contextlib
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from plyground.core.discovery import source_of
 from plyground.core.position import Game
-from plyground.core.position import game as find_game
 from plyground.errors import LearningError, OptionError
 from plyground.evaluation import find_evaluation
-from plyground.learning.tune_settings import check_amounts, with_full_paths
-from plyground.learning.tuning import SELF_PLAY_SHARE, Progress, match_json, speaks_for_new, sprt_json
+from plyground.learning.tune_settings import TuneRunSettings, with_full_paths
+from plyground.learning.tuning_runs import (
+    SELF_PLAY_SHARE,
+    Pair,
+    StageClock,
+    TuneKeeper,
+    TuningResult,
+    WatchTuning,
+    tested,
+)
 from plyground.search.constants import DEFAULT, Constants
 from plyground.tournament.contest import Contest, Entrant
-from plyground.tournament.contest_running import RunningTest, UnkeptGames, run_contest
+from plyground.tournament.contest_running import UnkeptGames, run_contest
 from plyground.tournament.counts import Counts
-from plyground.tournament.estimates import Estimate, elo_difference
 from plyground.tournament.game_pools import GamePool, HerePool, ProcessPool
 from plyground.tournament.openings import RandomOpenings
-from plyground.tournament.sprt import Sprt
 from plyground.tournament.standings import encounter_pairs
 
 ALPHA, GAMMA = 0.602, 0.101  # how gains and perturbations shrink; Spall's values
@@ -81,33 +85,20 @@ TABLE_MEGABYTES = 4
 SPSA, MATCH = "SPSA", "match"  # the two stages
 _MATCH_OPENINGS = 1_000_000_007  # added to the seed: the match has openings of its own
 
-Pair = tuple[float, float]
 
+@dataclass(frozen=True, kw_only=True)
+class ConstantSettings(TuneRunSettings):
+    """What decides about a tuning of constants; `evaluate` is empty for the best there is."""
 
-@dataclass(frozen=True)
-class ConstantSettings:
-    """Everything that decides how constants are tuned, as values that can be kept.
-
-    `constants` are their names. `evaluate` is what scores positions, empty for the best there is.
-    """
-
-    game: str
-    options: dict[str, str]
     constants: tuple[str, ...]
-    evaluate: str
-    games: int
-    minutes: float | None
-    nodes: int
-    match_games: int
-    sprt: str
-    seed: int
 
     @classmethod
     def of(cls, game: Game, constants: str, evaluate: str | None, **more: Any) -> ConstantSettings:
         """Describe a tuning; `constants` are names with commas between them, or ``all``."""
         names = Constants.names() if constants == "all" else tuple(constants.split(","))
         scored_by = with_full_paths(evaluate) if evaluate else ""
-        return cls(source_of(game.rules), game.option_texts, names, scored_by, **more)
+        options = game.option_texts
+        return cls(game=source_of(game.rules), options=options, constants=names, evaluate=scored_by, **more)
 
     def check(self) -> None:
         """Make sure that all of it can be done.
@@ -119,16 +110,11 @@ class ConstantSettings:
             Constants.check_name(name)
         if len(set(self.constants)) < len(self.constants):
             raise OptionError("a constant is named twice")
-        check_amounts(self)
+        self.check_amounts()
         if self.evaluate:
             find_evaluation(self.played_game, self.evaluate)
         if "," in self.evaluate:
             raise OptionError(f"{self.evaluate} has a comma in it, which no player can have")
-
-    @cached_property
-    def played_game(self) -> Game:
-        """The game on its board."""
-        return find_game(self.game, **self.options)
 
     @property
     def tuned(self) -> str:
@@ -148,58 +134,22 @@ class ConstantSettings:
         return f"engine:nodes={self.nodes},hash={TABLE_MEGABYTES}{evaluate}{more}"
 
 
-class RoundKeeper(Protocol):
-    """Where the results of rounds are kept until a tuning is over."""
-
-    def rounds(self, stage: str) -> Mapping[int, Sequence[Pair]]:
-        """Return the results that are kept already, by the number of the round."""
-        ...
-
-    def keep_round(self, stage: str, number: int, pairs: Sequence[Pair]) -> None:
-        """Keep the results of a round for good."""
-        ...
-
-
-class NotKept:
-    """Stands where a store would be: nothing is kept."""
-
-    def rounds(self, stage: str) -> Mapping[int, Sequence[Pair]]:
-        """Return nothing."""
-        return {}
-
-    def keep_round(self, stage: str, number: int, pairs: Sequence[Pair]) -> None:
-        """Forget results."""
-
-
-@dataclass(frozen=True)
-class ConstantTuning:
+@dataclass(frozen=True, kw_only=True)
+class ConstantTuning(TuningResult):
     """What a tuning of constants found, and how it plays against the constants as they were."""
 
     settings: ConstantSettings
     constants: Constants
-    games: int
-    counts: Counts
-    test: RunningTest
-
-    @property
-    def elo(self) -> Estimate:
-        """By how much the new constants are better."""
-        return elo_difference(self.counts)
 
     @property
     def recommended(self) -> Constants:
         """The constants to use: the new ones, unless the match speaks for the old ones."""
-        return self.constants if speaks_for_new(self.counts, self.test) else DEFAULT
+        return self.constants if self.speaks_for_new else DEFAULT
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+    def found(self) -> dict[str, Any]:
+        """Return the constants."""
         settings = self.settings
         return {
-            "game": settings.game,
-            "options": settings.options,
-            "seed": settings.seed,
-            "nodes": settings.nodes,
-            "games": self.games,
             "before": settings.player(DEFAULT),
             "after": settings.player(self.constants),
             "recommended": settings.player(self.recommended),
@@ -207,16 +157,14 @@ class ConstantTuning:
                 {"constant": name, "before": getattr(DEFAULT, name), "after": getattr(self.constants, name)}
                 for name in settings.constants
             ],
-            "match": match_json(self.counts),
-            "sprt": sprt_json(settings.sprt, self.test),
         }
 
 
 def run_constant_tuning(
     settings: ConstantSettings,
-    keeper: RoundKeeper,
+    keeper: TuneKeeper,
     processes: int,
-    watch: Callable[[Progress], None] = lambda progress: None,
+    watch: WatchTuning = lambda progress: None,
 ) -> ConstantTuning:
     """Move the constants round by round, and play the match; what is kept already is not played again.
 
@@ -227,9 +175,13 @@ def run_constant_tuning(
         run = _Run(settings, keeper, pool, watch)
         constants, games = run.find()
         pairs = run.match(constants)
-    test = RunningTest(Sprt.read(settings.sprt))
-    test.look(pairs)
-    return ConstantTuning(settings, constants, games, Counts.of(pairs), test)
+    return ConstantTuning(
+        settings=settings,
+        constants=constants,
+        games=games,
+        counts=Counts.of(pairs),
+        test=tested(settings, pairs),
+    )
 
 
 @contextlib.contextmanager
@@ -247,9 +199,9 @@ class _Run:
     def __init__(
         self,
         settings: ConstantSettings,
-        keeper: RoundKeeper,
+        keeper: TuneKeeper,
         pool: GamePool,
-        watch: Callable[[Progress], None],
+        watch: WatchTuning,
     ) -> None:
         self._settings, self._keeper, self._pool, self._watch = settings, keeper, pool, watch
 
@@ -302,8 +254,9 @@ class _Run:
         settings = self._settings
         kept = self._keeper.rounds(stage)
         openings = RandomOpenings(settings.played_game.start(), OPENING_PLIES, seed)
-        end = None if settings.minutes is None else time.monotonic() + 60 * settings.minutes * share
-        began, played = time.monotonic(), 0
+        seconds, games = settings.seconds_for(share), 2 * PAIRS_A_ROUND
+        end = None if seconds is None else time.monotonic() + seconds
+        clock = StageClock(stage, games * count, games * len(kept), self._watch)
         for number in range(count):
             if end is not None and time.monotonic() >= end:
                 return
@@ -311,13 +264,9 @@ class _Run:
             if number in kept:
                 yield kept[number]
                 continue
-            spent = time.monotonic() - began
-            left = spent / played * (count - number) if played else None
-            games = 2 * PAIRS_A_ROUND
-            self._watch(Progress(stage, games * number, games * count, left))
             pairs = self._play(one, other, openings, number)
             self._keeper.keep_round(stage, number, pairs)
-            played += 1
+            clock.tick(games)
             yield pairs
 
     def _play(self, one: Constants, other: Constants, openings: RandomOpenings, number: int) -> list[Pair]:

@@ -53,7 +53,7 @@ class Gating:
         if even > 0 and worst + low + high + best == 0:
             return True
         if self.status.verdict is SprtVerdict.CONTINUE:
-            return self.status.ratio > 0
+            return self.status.llr > 0
         return self.status.verdict is SprtVerdict.ACCEPT_H1
 
 

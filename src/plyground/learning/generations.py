@@ -139,7 +139,7 @@ class LearningRun:
             return None
         except BaseException:
             if self.kept.result() is None:
-                with contextlib.suppress(StoreError):  # where the disk is full, that is what is told
+                with contextlib.suppress(StoreError):  # where the disk is full, that is what is reported
                     self.kept.stop()
             raise
 

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from plyground.errors import LearningError
-from plyground.learning.constant_tuning import ConstantSettings, ConstantTuning
+from plyground.learning.constant_tuning import ConstantSettings
 from plyground.learning.positions import Positions, load_positions, save_positions
 from plyground.learning.tune_settings import TuneSettings
-from plyground.learning.tuning import Pair, Tuning
+from plyground.learning.tuning_runs import Pair, TuningResult
 from plyground.store import EventKind, Store
 from plyground.store.runs import StoredRun, read_settings
 
-_PAIRS = "pairs"
 _SUFFIX = ".positions"
 
 AnyTuneSettings = TuneSettings | ConstantSettings
@@ -62,14 +61,6 @@ class KeptTuning(StoredRun[AnyTuneSettings]):
         """
         save_positions(self.folder / f"{first:08}{_SUFFIX}", positions, {"tuning": self.id})
 
-    def pairs(self) -> Mapping[int, Sequence[Pair]]:
-        """Return the results of the match that are kept."""
-        return self.rounds(_PAIRS)
-
-    def keep_pairs(self, first: int, pairs: Sequence[Pair]) -> None:
-        """Keep the results of some pairs for good."""
-        self.keep_round(_PAIRS, first, pairs)
-
     def rounds(self, stage: str) -> Mapping[int, Sequence[Pair]]:
         """Return the results of a stage that are kept, by number."""
         return {
@@ -81,7 +72,7 @@ class KeptTuning(StoredRun[AnyTuneSettings]):
         """Keep results for good; the first ones count if there are two."""
         self.add_part(f"{stage} {number}", {"pairs": [list(pair) for pair in pairs]})
 
-    def end(self, tuning: Tuning | ConstantTuning) -> dict[str, Any]:
+    def end(self, tuning: TuningResult) -> dict[str, Any]:
         """Keep the result, and remove the positions that nobody needs any more; return the result."""
         content = {"id": self.id, **tuning.to_dict()}
         self.finish(content)

@@ -51,7 +51,7 @@ def learn(
         output: a file for the weights.
         processes: how many games are played at once; one on every core.
         cluster: the address of a Dask scheduler, whose workers play the games.
-        watch: is told how far it is, several times a second.
+        watch: receives how far it is, several times per second.
 
     Raises:
         LearningError: nothing better than the first evaluation was found.
@@ -85,14 +85,14 @@ def _folder(output: str | Path | None) -> Iterator[Path]:
 
 
 def first_evaluation(game: Game) -> str:
-    """Return what scores the positions of the first games: what somebody wrote, if anybody did."""
+    """Return what scores the positions of the first games: a handmade heuristic, if there is one."""
     known = known_heuristics(game.name)
     written = [name for name, each in known.items() if not isinstance(each, BoardHeuristic)]
     return HANDMADE if HANDMADE in written else next(iter(written), NEUTRAL)
 
 
 def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
-    """Return who plays the games: threads of this process, or a cluster.
+    """Return what plays the games: threads of this process, or a cluster.
 
     Raises:
         OptionError: both are given, or fewer than one.

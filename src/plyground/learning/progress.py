@@ -57,7 +57,7 @@ def told_error(error: float | None) -> str:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: what it is doing, and how long it will take, if that can be told."""
+    """How far a run is: what it is doing, and how long it will take, if that is known."""
 
     generation: int
     generations: int
@@ -74,7 +74,7 @@ class Progress:
 def seconds_left(done: float, by: float, now: float) -> float | None:
     """Return how long the rest takes if the share `done` was done after `by` seconds, and it is `now`.
 
-    None where that cannot be told: too early, or when it takes longer than estimated.
+    None where that is not known: too early, or when it takes longer than estimated.
     """
     left = by / done - now if done > 0 and by > 1 else 0.0
     return left if left >= 1 else None

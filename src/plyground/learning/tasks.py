@@ -97,7 +97,7 @@ _kept = threading.local()
 
 
 def run_task(task: Task, register: Register | None = None) -> Any:
-    """Run a task with the players of this thread; `register` is told of each new one."""
+    """Run a task with the players of this thread; `register` receives each new one."""
     if getattr(_kept, "key", None) != task.key():
         _kept.key, _kept.players = task.key(), {}
     players: dict[Game, Player] = _kept.players

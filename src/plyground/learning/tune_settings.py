@@ -1,4 +1,4 @@
-"""What decides about a tuning of weights, as values that can be kept."""
+"""What decides about a tuning, as values that can be kept."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ DEFAULT_MATCH_GAMES = 1000
 DEFAULT_TEST = "0,20"
 
 
-@dataclass(frozen=True)
-class TuneSettings:
-    """Everything that decides what a tuning does, as values that can be kept.
+@dataclass(frozen=True, kw_only=True)
+class TuneRunSettings:
+    """What decides about any tuning.
 
-    `game` is a name or a file. There are as many games of self-play as `games` says, and as many of the match
-    as `match_games`, unless `minutes` end both. `sprt` is the test that the match makes.
+    `game` is a name or a file. There are as many games to learn from as `games` says, and as many of the
+    match as `match_games`, unless `minutes` end both. `sprt` is the test that the match makes. `evaluate`
+    scores positions.
     """
 
     game: str
@@ -41,10 +42,39 @@ class TuneSettings:
     sprt: str = DEFAULT_TEST
     seed: int = 0
 
+    @cached_property
+    def played_game(self) -> Game:
+        """The game on its board."""
+        return find_game(self.game, **self.options)
+
+    def check_amounts(self) -> None:
+        """Make sure that some games are to be played.
+
+        Raises:
+            OptionError: none are; the message says what is too few.
+        """
+        for name, least in {"games": 1, "nodes": 1, "match_games": 2}.items():
+            value = getattr(self, name)
+            if value < least:
+                raise OptionError(f"{name.replace('_', ' ')} {value} is too few; give {least} or more")
+        if self.minutes is not None and not 0 < self.minutes < math.inf:
+            raise OptionError(f"{self.minutes:g} minutes cannot be played; give a positive number")
+        Sprt.read(self.sprt)
+
+    def seconds_for(self, share: float) -> float | None:
+        """Return how long a part of it may take; None without a limit."""
+        return None if self.minutes is None else 60 * self.minutes * share
+
+
+@dataclass(frozen=True, kw_only=True)
+class TuneSettings(TuneRunSettings):
+    """What decides about a tuning of weights: `evaluate` is the sum that has them."""
+
     @classmethod
     def of(cls, game: Game, evaluate: str, **more: Any) -> TuneSettings:
         """Describe a tuning; files of the sum get full paths, so that it can be resumed from anywhere."""
-        return cls(source_of(game.rules), game.option_texts, with_full_paths(evaluate), **more)
+        options = game.option_texts
+        return cls(game=source_of(game.rules), options=options, evaluate=with_full_paths(evaluate), **more)
 
     def check(self) -> None:
         """Make sure that there is something to tune, before anything takes long.
@@ -58,13 +88,8 @@ class TuneSettings:
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
             raise OptionError(f"{twice[1]} stands in the sum twice; give each heuristic one weight")
-        check_amounts(self)
+        self.check_amounts()
         usable_evaluation(self.played_game, self.evaluate)
-
-    @cached_property
-    def played_game(self) -> Game:
-        """The game on its board."""
-        return find_game(self.game, **self.options)
 
     @cached_property
     def terms(self) -> list[Term]:
@@ -89,24 +114,9 @@ class TuneSettings:
         return [term.weight for term in self.terms]
 
     def with_weights(self, weights: Sequence[float]) -> str:
-        """Write the sum with other weights; one of 0 stays, so that nothing is compiled anew."""
+        """Write the sum with other weights; one of 0 stays, so that nothing is compiled again."""
         terms = [term._replace(weight=weight) for term, weight in zip(self.terms, weights, strict=True)]
         return write_terms(terms)
-
-
-def check_amounts(settings: Any) -> None:
-    """Make sure that a tuning, of weights or of constants, is to play some games.
-
-    Raises:
-        OptionError: it is not; the message says what is too few.
-    """
-    for name, least in {"games": 1, "nodes": 1, "match_games": 2}.items():
-        value = getattr(settings, name)
-        if value < least:
-            raise OptionError(f"{name.replace('_', ' ')} {value} is too few; give {least} or more")
-    if settings.minutes is not None and not 0 < settings.minutes < math.inf:
-        raise OptionError(f"{settings.minutes:g} minutes cannot be played; give a positive number")
-    Sprt.read(settings.sprt)
 
 
 def with_full_paths(evaluate: str) -> str:

@@ -117,7 +117,7 @@ def fit(
     threads: int = 1,
     watch: Callable[[str], None] = lambda text: None,
 ) -> Fit:
-    """Find the weights; `watch` is told how far it is."""
+    """Find the weights; `watch` receives how far it is."""
     settings = settings or FitSettings()
     scale = _scales(problem.dense)
     task = _Task(problem, settings, scale, threads)

@@ -15,9 +15,8 @@ from plyground.ui.cli._resumable import resumable, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
-    from plyground.learning.constant_tuning import ConstantTuning
     from plyground.learning.kept_tuning import KeptTuning
-    from plyground.learning.tuning import Progress, Tuning
+    from plyground.learning.tuning_runs import TuneProgress, TuningResult
 
 LONGEST_NAME = 30
 
@@ -129,14 +128,14 @@ def run_kept_tuning(kept: KeptTuning, store: Path | None, processes: int | None,
         click.echo(result_text(content))
 
 
-def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> Tuning | ConstantTuning:
+def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> TuningResult:
     from plyground.evaluation import telling_failures
     from plyground.learning.constant_tuning import run_constant_tuning
     from plyground.learning.tune_settings import TuneSettings
     from plyground.learning.tuning import run_tuning
     from plyground.tournament.game_pools import usual_processes
 
-    def watch(progress: Progress) -> None:
+    def watch(progress: TuneProgress) -> None:
         status.show(progress_text(progress))
 
     settings, count = kept.settings, usual_processes() if processes is None else processes
@@ -146,7 +145,7 @@ def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> Tuning 
         return run_tuning(settings, kept, max(count, 1), watch)
 
 
-def progress_text(progress: Progress) -> str:
+def progress_text(progress: TuneProgress) -> str:
     """Tell how many games are played, and how long the rest will take."""
     left = time_left(progress.seconds_left)
     return f"{progress.stage}: {progress.done:,} of {progress.total:,} games{left}"
