@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +12,16 @@ from plyground.core.discovery import find_rules
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation
 from plyground.search.textbook import minimax
+from plyground.study import tree as tree_package
 from plyground.study.tree.answer_checking import check_answers, first_skipped
-from plyground.study.tree.tree_exercises import Exercise, exercise_kinds, make_exercise, make_sheet
+from plyground.study.tree.exercise_families import (
+    GivenAnswers,
+    all_exercise_kinds,
+    exercise_families,
+    find_family,
+    make_sheet,
+)
+from plyground.study.tree.tree_exercises import Exercise, exercise_kinds, make_exercise
 
 from .small import evaluation, points, slow_minimax
 
@@ -73,7 +83,7 @@ def test_a_game_of_ones_own_changes_no_sheet(monkeypatch: pytest.MonkeyPatch) ->
 def test_only_known_kinds() -> None:
     assert exercise_kinds()[:2] == ["mixed", "abstract"]
     with pytest.raises(OptionError, match="did you mean 'konane'"):
-        make_exercise(1, "konan", 1)
+        find_family("konan")
 
 
 def wrong(exercise: Exercise, node: int, value: float) -> str:
@@ -86,11 +96,13 @@ def wrong(exercise: Exercise, node: int, value: float) -> str:
     return verdict.told
 
 
+def abstract(seed: int, count: int) -> list[Exercise]:
+    return [make_exercise(seed, "abstract", number) for number in range(1, count + 1)]
+
+
 def flat() -> Exercise:
     """Return an exercise of two plies, whose nodes below the root have only leaves."""
-    return next(
-        each for each in make_sheet(3, "abstract", 20) if max(each.tree.plies) == 2 and 1 in _uneven(each)
-    )
+    return next(each for each in abstract(3, 20) if max(each.tree.plies) == 2 and 1 in _uneven(each))
 
 
 def _uneven(exercise: Exercise) -> set[int]:
@@ -156,7 +168,7 @@ def test_checking_gives_no_cut_away() -> None:
 def test_who_marks_all_below_a_cut_has_marked_the_cut() -> None:
     exercise = next(
         each
-        for each in make_sheet(3, "abstract", 30)
+        for each in abstract(3, 30)
         if any(each.tree.children[node] for node in first_skipped(each.alphabeta))
     )
     values, cuts = solution(exercise)
@@ -171,3 +183,33 @@ def test_what_is_not_asked_about_is_passed_over() -> None:
     exercise = flat()
     values, cuts = solution(exercise)
     assert check_answers(exercise, {**values, 900: 1.0}, [*cuts, 0, 900]).is_solved
+
+
+def test_every_family_has_kinds_of_its_own_and_what_a_sheet_shows() -> None:
+    families = exercise_families()
+    assert [each.title for each in families] == ["Minimax and alpha-beta", "Proof numbers"]
+    for family in families:
+        exercise = family.make(1, family.kinds()[0], 1)
+        assert find_family(exercise.kind) is family
+        assert len(exercise.shown) == len(exercise.tree)
+        assert None in exercise.shown
+        assert all(exercise.look(node, with_solution=True).value for node in range(len(exercise.tree)))
+        assert exercise.check(GivenAnswers({}, {}, [])).open_values == exercise.shown.count(None)
+        assert len(exercise.written_solution()) == len(exercise.solution())
+
+
+def test_a_new_family_is_one_more_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "counting_exercises.py").write_text(
+        "from plyground.study.tree.exercise_families import ExerciseFamily, find_family\n"
+        "FAMILY = ExerciseFamily('Counting', '', ('Count.', 'Mark.'), lambda: ['counting'],\n"
+        "    lambda seed, kind, number: find_family('proof').make(seed, kind, number))\n"
+    )
+    monkeypatch.setattr(tree_package, "__path__", [*tree_package.__path__, str(tmp_path)])
+    exercise_families.cache_clear()
+    try:
+        assert find_family("counting").title == "Counting"
+        assert "counting" in all_exercise_kinds()
+        assert len(make_sheet(1, "counting", 2)) == 2
+    finally:
+        exercise_families.cache_clear()
+        sys.modules.pop(f"{tree_package.__name__}.counting_exercises")

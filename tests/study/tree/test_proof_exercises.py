@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from plyground.errors import OptionError
+from plyground.study.tree.exercise_families import make_sheet
 from plyground.study.tree.proof.proof_course import Numbers
 from plyground.study.tree.proof.proof_exercises import (
+    PROOF,
     check_numbers,
     make_proof_exercise,
-    make_proof_sheet,
     read_numbers,
 )
 from plyground.study.tree.sheet import sheet_page
@@ -41,9 +42,9 @@ def test_the_solution_is_what_a_slow_twin_finds(seed: int) -> None:
 
 
 def test_a_seed_makes_a_sheet() -> None:
-    assert make_proof_sheet(7, 3) == make_proof_sheet(7, 3)
-    assert make_proof_sheet(7, 3) != make_proof_sheet(8, 3)
-    assert len({each.text for each in make_proof_sheet(7, 10)}) > 5
+    assert make_sheet(7, PROOF, 3) == make_sheet(7, PROOF, 3)
+    assert make_sheet(7, PROOF, 3) != make_sheet(8, PROOF, 3)
+    assert len({each.text for each in make_sheet(7, PROOF, 10)}) > 5
 
 
 def test_wrong_answers_are_explained() -> None:
@@ -99,7 +100,7 @@ def test_pairs_are_read() -> None:
 
 
 def test_a_sheet_hides_what_its_solutions_show() -> None:
-    sheet = make_proof_sheet(3, 2)
+    sheet = make_sheet(3, PROOF, 2)
     plain, solved = (sheet_page(sheet, with_solutions=each, command="plyground") for each in (False, True))
     assert "Proof numbers, sheet 3" in plain
     assert plain.count('class="exercise"') == 2

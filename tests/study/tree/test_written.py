@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from plyground.study.tree.abstract import read_tree
+from plyground.study.tree.exercise_families import make_sheet
 from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.sheet import sheet_page
-from plyground.study.tree.tree_exercises import make_sheet
+from plyground.study.tree.shown_searches import tree_searches
 from plyground.study.tree.tree_output import tree_page, tree_text
+from plyground.ui.cli.study.tree import ALGORITHMS, command
 from tests.ui.cli.running import json_of, mistake, output_of
 
 from .small import CLASSIC, start, watched
@@ -137,3 +139,10 @@ def test_the_command_makes_a_sheet(tmp_path: Path) -> None:
     tree = read_tree(solved[0]["tree"])
     assert len(solved[0]["values"]) == sum(leaf is None for leaf in tree.leaves)
     assert solved[0]["cut"]
+
+
+def test_the_command_knows_every_search_that_there_is() -> None:
+    searches = tree_searches()
+    assert sorted(searches) == sorted(ALGORITHMS)
+    options = {name for search in searches.values() for name in search.options}
+    assert options < {each.name for each in command.params}

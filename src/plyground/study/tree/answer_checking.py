@@ -1,15 +1,15 @@
-"""Answers to an exercise, each checked and explained."""
+"""Answers to exercises: verdicts with explanations, and those about minimax and alpha-beta."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from plyground.search.score import UNIT
-from plyground.study.tree.columns import ROOT
+from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.tree_course import Course
-from plyground.study.tree.tree_exercises import Exercise
-from plyground.study.tree.tree_wording import told_cut, told_score, told_window
+from plyground.study.tree.tree_wording import counted, told_cut, told_score, told_window
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,26 @@ class CheckedSheet:
         return is_complete and all(each.is_right for each in (*self.values, *self.cuts))
 
 
-def check_answers(exercise: Exercise, values: Mapping[int, float], cuts: Collection[int]) -> CheckedSheet:
+class SearchedTree(Protocol):
+    """A tree with both searches of it, which are the solution."""
+
+    @property
+    def tree(self) -> Tree:
+        """The tree."""
+        ...
+
+    @property
+    def minimax(self) -> Course:
+        """The search that gives every node a value."""
+        ...
+
+    @property
+    def alphabeta(self) -> Course:
+        """The search with cuts."""
+        ...
+
+
+def check_answers(exercise: SearchedTree, values: Mapping[int, float], cuts: Collection[int]) -> CheckedSheet:
     """Check the values, in points, of inner nodes, and the nodes marked as never looked at.
 
     Nodes that the exercise does not ask about are passed over. A cut that was not marked is
@@ -78,6 +97,17 @@ def told_choice(course: Course, node: int) -> str:
     below = [told_score(course.scores[child]) for child in tree.children[node]]
     listed = f"{', '.join(below[:-1])} and {below[-1]}" if len(below) > 1 else below[0]
     return f"{tree.role(node)} moves here and takes the {choice} of {listed}"
+
+
+def told_cuts(course: Course) -> list[str]:
+    """Say which nodes are never looked at, and why."""
+    tree = course.tree
+    tops = first_skipped(course)
+    told = []
+    for node in dict.fromkeys(tree.parents[top] for top in tops):
+        names = ", ".join(tree.name(top) for top in tops if tree.parents[top] == node)
+        told.append(f"Never looked at: {names}. {told_cut(course, node, course.cuts[node])}.")
+    return [*told, f"Alpha-beta looks at {course.nodes} of {counted(len(tree), 'node')}."]
 
 
 def _is_value(minimax: Course, node: int, value: float) -> bool:

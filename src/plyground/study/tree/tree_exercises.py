@@ -1,24 +1,38 @@
-"""Exercises about trees, made from a seed: whoever has the same seed has the same sheet."""
+"""Exercises about minimax and alpha-beta, made from a seed: the same seed makes the same sheet."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from plyground.core.discovery import built_in_games, find_known_rules, known_games
 from plyground.core.position import Game, Position
-from plyground.errors import OptionError, nearest
+from plyground.errors import OptionError
 from plyground.evaluation import has_heuristics
-from plyground.search.score import UNIT, plies_to_end
+from plyground.search.score import UNIT, as_points, plies_to_end
 from plyground.study.timed_searching import chosen_evaluation
-from plyground.study.tree.abstract import move_name
+from plyground.study.tree.abstract import move_name, write_tree
+from plyground.study.tree.answer_checking import (
+    CheckedSheet,
+    check_answers,
+    first_skipped,
+    told_choice,
+    told_cuts,
+)
 from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree, narrowed
+from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers
 from plyground.study.tree.growing import grow_tree
 from plyground.study.tree.tree_course import Course, search_tree
+from plyground.study.tree.tree_svg import NodeLook
+from plyground.study.tree.tree_wording import told_score
 
 MIXED, ABSTRACT = "mixed", "abstract"
-PROOF = "proof"
-"""Exercises about proof numbers, which `proof.exercises` makes."""
+TASKS = (
+    "Fill in the minimax value of every empty box. ▲ is MAX, ▼ is MIN.",
+    "Then search from top to bottom by alpha-beta, and strike out the branches that are never looked at.",
+)
 LARGEST_LEAF = 20
 SHAPES = ((3, 3), (2, 2, 2), (3, 2, 2), (2, 3, 2))
 """How many branches the nodes of an exercise have, ply by ply."""
@@ -39,11 +53,36 @@ class Exercise:
     evaluate: str | None = None
 
     @property
+    def heading(self) -> str:
+        """What it is called on a sheet."""
+        return self.kind.capitalize()
+
+    @property
+    def text(self) -> str:
+        """The tree in brackets, with the values of its leaves."""
+        return write_tree(self.tree)
+
+    @property
+    def shown(self) -> list[str | None]:
+        """The values of the leaves."""
+        return [None if leaf is None else told_score(leaf) for leaf in self.tree.leaves]
+
+    @property
+    def candidates(self) -> list[int]:
+        """Any node may be marked."""
+        return []
+
+    @property
+    def asked(self) -> list[int]:
+        """The nodes whose values have to be found."""
+        return [node for node, leaf in enumerate(self.tree.leaves) if leaf is None]
+
+    @cached_property
     def minimax(self) -> Course:
         """The solution: the value of every node."""
         return search_tree(self.tree, prunes=False)
 
-    @property
+    @cached_property
     def alphabeta(self) -> Course:
         """The solution: which nodes are never looked at."""
         return search_tree(self.tree, prunes=True)
@@ -60,6 +99,41 @@ class Exercise:
             " were drawn by lot at each node, and only these count here."
         )
 
+    def look(self, node: int, *, with_solution: bool) -> NodeLook:
+        """Return how a node is drawn: with the solution also its value, and whether it is cut off."""
+        is_known = with_solution or self.tree.leaves[node] is not None
+        value = told_score(self.minimax.scores[node]).replace("-", "−") if is_known else ""
+        is_cut = with_solution and self.alphabeta.skipped(node)
+        is_chosen = with_solution and node in self.minimax.line()
+        return NodeLook(self.tree.moves[node], value, is_chosen=is_chosen, is_cut=is_cut)
+
+    def solution(self) -> dict[str, Any]:
+        """Return the values and the cuts, by the names of nodes."""
+        tree, scores = self.tree, self.minimax.scores
+        return {
+            "values": {tree.name(node): as_points(scores[node]) for node in self.asked},
+            "cut": [tree.name(node) for node in first_skipped(self.alphabeta)],
+        }
+
+    def written_solution(self) -> list[str]:
+        """Return the values and the cuts, a line each."""
+        found = self.solution()
+        values = "; ".join(f"{name} = {value}" for name, value in found["values"].items())
+        return [f"values: {values}", f"never looked at: {'; '.join(found['cut']) or 'nothing'}"]
+
+    def explained(self) -> list[str]:
+        """Return the solution in sentences."""
+        tree, minimax = self.tree, self.minimax
+        values = [
+            f"{tree.name(node)}: {told_score(minimax.scores[node])}. {told_choice(minimax, node)}."
+            for node in self.asked
+        ]
+        return [*values, *told_cuts(self.alphabeta)]
+
+    def check(self, answers: GivenAnswers) -> CheckedSheet:
+        """Check values and cuts."""
+        return check_answers(self, answers.values, answers.marked)
+
 
 def exercise_kinds() -> list[str]:
     """Return what exercises there are about minimax and alpha-beta."""
@@ -72,13 +146,8 @@ def make_exercise(seed: int, kind: str, number: int) -> Exercise:
     Mixed ones are about the built-in games alone: what else is installed must not change a sheet.
 
     Raises:
-        OptionError: there is no such kind.
+        OptionError: nobody wrote a heuristic for the game.
     """
-    kinds = exercise_kinds()
-    if kind not in kinds:
-        kinds.append(PROOF)
-        hint = nearest(kind, kinds) or f" (there are: {', '.join(kinds)})"
-        raise OptionError(f"there are no exercises of the kind {kind!r}{hint}")
     rng = random.Random(f"{seed} {kind} {number}")  # for a sheet, not for secrets
     if kind == MIXED:
         games = list(built_in_games())
@@ -92,15 +161,6 @@ def make_exercise(seed: int, kind: str, number: int) -> Exercise:
         if _teaches(found):
             break
     return found
-
-
-def make_sheet(seed: int, kind: str, count: int) -> list[Exercise]:
-    """Make all the exercises of a sheet.
-
-    Raises:
-        OptionError: there is no such kind.
-    """
-    return [make_exercise(seed, kind, number) for number in range(1, count + 1)]
 
 
 def _teaches(exercise: Exercise) -> bool:
@@ -162,3 +222,12 @@ def _random_position(rng: random.Random, game: Game) -> Position:
             break
         position = following
     return position
+
+
+FAMILY = ExerciseFamily(
+    "Minimax and alpha-beta",
+    "▲ is MAX, ▼ is MIN; all values are for MAX.",
+    TASKS,
+    exercise_kinds,
+    make_exercise,
+)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.position import Position
 from plyground.report.markup import Markup, element
 from plyground.report.page import cards, page, section
 from plyground.search.score import INFINITY, as_points
 from plyground.study.tree.columns import NOBODY, ROOT, Tree
-from plyground.study.tree.grown_tree import GrownTree
+from plyground.study.tree.grown_tree import GrownTree, grow
+from plyground.study.tree.shown_searches import DRAWN_NODES, TreeSearch
 from plyground.study.tree.tree_course import Course
 from plyground.study.tree.tree_svg import STYLE, NodeLook, draw_tree
 from plyground.study.tree.tree_wording import counted, told_cut, told_saving, told_score, told_window
+from plyground.study.tree.watching import Watch
 
+USUAL_DEPTH = 3
 EVENTS = {"e": "enter", "v": "evaluate", "u": "update", "c": "cut", "l": "leave"}
 
 
@@ -216,3 +221,29 @@ def _look(course: Course, node: int, *, is_chosen: bool) -> NodeLook:
     return NodeLook(
         course.tree.moves[node], told_score(course.scores[node]).replace("-", "−"), told, is_chosen
     )
+
+
+@dataclass(frozen=True)
+class _ShownTree:
+    grown: GrownTree
+    algorithm: str
+
+    def text(self, most_lines: int) -> str:
+        return tree_text(self.grown, self.algorithm, most_lines)
+
+    def data(self) -> dict[str, Any]:
+        return tree_json(self.grown, self.algorithm)
+
+    def page(self, command: str) -> str:
+        return tree_page(self.grown, self.algorithm, DRAWN_NODES, command)
+
+    def picture(self) -> Markup:
+        return draw_course(self.grown.course(self.algorithm), DRAWN_NODES)
+
+
+def _search(position: Position, algorithm: str, options: Mapping[str, Any], watch: Watch) -> _ShownTree:
+    depth = options.get("depth", USUAL_DEPTH)
+    return _ShownTree(grow(position, depth, options.get("evaluate"), options.get("order"), watch), algorithm)
+
+
+SEARCH = TreeSearch(("minimax", "alphabeta"), ("depth", "evaluate", "order"), _search)

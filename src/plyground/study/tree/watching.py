@@ -1,4 +1,4 @@
-"""Long work in compiled code, which somebody may watch and stop."""
+"""Long work in compiled code, which can be watched and stopped."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TreeProgress:
 
 
 Watch = Callable[[TreeProgress], None]
-"""Is told now and then how far the work is; whatever it raises ends the work."""
+"""Receives now and then how far the work is; an exception of it ends the work."""
 
 
 def nobody_watches(progress: TreeProgress) -> None:

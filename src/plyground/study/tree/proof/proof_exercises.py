@@ -6,17 +6,19 @@ import random
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.answer_checking import CheckedSheet, JudgedAnswer
-from plyground.study.tree.columns import ROOT
+from plyground.study.tree.columns import ROOT, Tree
+from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers
 from plyground.study.tree.proof.proof_course import Numbers, ProofCourse
 from plyground.study.tree.proof.proof_tree import grow_abstract_proof
 from plyground.study.tree.proof.proof_wording import role, told_number, told_numbers, told_rule, told_select
-from plyground.study.tree.tree_exercises import PROOF
+from plyground.study.tree.tree_svg import NodeLook
 
+PROOF = "proof"
 TASKS = (
     "Fill in pn/dn, the proof and the disproof number, at every empty box, such as 2/3 or ∞/0.",
     "Then mark the most-proving node, the leaf that is expanded next. Of equal children the first counts.",
@@ -40,6 +42,14 @@ class ProofExercise:
     seed: int
     number: int
     course: ProofCourse
+
+    heading: ClassVar[str] = "Proof numbers"
+    position: ClassVar[None] = None
+
+    @property
+    def tree(self) -> Tree:
+        """The tree as far as it is grown."""
+        return self.course.tree
 
     @property
     def asked(self) -> list[int]:
@@ -68,6 +78,48 @@ class ProofExercise:
 
         return write(ROOT)
 
+    @property
+    def shown(self) -> list[str | None]:
+        """The numbers of the leaves."""
+        tree, numbers = self.course.tree, self.course.numbers
+        return [told_numbers(numbers[node]) if tree.is_leaf(node) else None for node in range(len(tree))]
+
+    def look(self, node: int, *, with_solution: bool) -> NodeLook:
+        """Return how a node is drawn: with the solution also its numbers, and the path of the search."""
+        course = self.course
+        is_known = with_solution or course.tree.is_leaf(node)
+        value = told_numbers(course.numbers[node]) if is_known else ""
+        is_chosen = with_solution and node in course.marked()
+        return NodeLook(course.tree.moves[node], value, is_chosen=is_chosen)
+
+    def solution(self) -> dict[str, Any]:
+        """Return the numbers and the most-proving node, by the names of nodes."""
+        tree, numbers = self.course.tree, self.course.numbers
+        return {
+            "numbers": {tree.name(node): told_numbers(numbers[node]) for node in self.asked},
+            "most_proving": tree.name(self.most_proving),
+        }
+
+    def written_solution(self) -> list[str]:
+        """Return the numbers and the most-proving node, a line each."""
+        found = self.solution()
+        numbers = "; ".join(f"{name} = {pair}" for name, pair in found["numbers"].items())
+        return [f"numbers: {numbers}", f"most-proving node: {found['most_proving']}"]
+
+    def explained(self) -> list[str]:
+        """Return the solution in sentences."""
+        tree, numbers = self.course.tree, self.course.numbers
+        sentences = [
+            f"{tree.name(node)} ({role(tree, node)}): {told_rule(tree, node, numbers, numbers[node])}."
+            for node in self.asked
+        ]
+        return [*sentences, told_select(tree, self.most_proving, numbers)]
+
+    def check(self, answers: GivenAnswers) -> CheckedSheet:
+        """Check numbers, and the leaf that is marked."""
+        numbers = {node: read_numbers(text) for node, text in answers.texts.items()}
+        return check_numbers(self, numbers, answers.marked)
+
 
 def make_proof_exercise(seed: int, number: int) -> ProofExercise:
     """Make one exercise of a sheet; the same two always make the same exercise."""
@@ -78,11 +130,6 @@ def make_proof_exercise(seed: int, number: int) -> ProofExercise:
         if _teaches(found):
             break
     return found
-
-
-def make_proof_sheet(seed: int, count: int) -> list[ProofExercise]:
-    """Make all the exercises of a sheet."""
-    return [make_proof_exercise(seed, number) for number in range(1, count + 1)]
 
 
 def read_numbers(text: str) -> Numbers:
@@ -174,3 +221,12 @@ def _told_mark(exercise: ProofExercise, node: int, *, knows_all: bool) -> str:
         reason = f"has the same {kind}, {there}, and comes first"
     place = f"{tree.name(above)} ({role(tree, above)})"
     return f"At {place} the path does not lead to {tree.name(node)}: {tree.name(better)} {reason}."
+
+
+FAMILY = ExerciseFamily(
+    "Proof numbers",
+    "▲ is OR, ▼ is AND; pn/dn.",
+    TASKS,
+    lambda: [PROOF],
+    lambda seed, kind, number: make_proof_exercise(seed, number),
+)

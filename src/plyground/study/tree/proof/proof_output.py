@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.position import Position
 from plyground.report.markup import Markup, element
 from plyground.report.page import cards, section
 from plyground.search.score import as_points
 from plyground.study.tree.columns import NOBODY, ROOT
-from plyground.study.tree.proof.proof_tree import ProofTree
+from plyground.study.tree.proof.proof_tree import WIN, ProofTree, grow_proof
 from plyground.study.tree.proof.proof_wording import (
     capital,
     role,
@@ -19,10 +21,13 @@ from plyground.study.tree.proof.proof_wording import (
     told_numbers,
     told_result,
 )
+from plyground.study.tree.shown_searches import DRAWN_NODES, TreeSearch
 from plyground.study.tree.tree_output import first_nodes, scrolled, search_page
 from plyground.study.tree.tree_svg import NodeLook, draw_tree
 from plyground.study.tree.tree_wording import counted
+from plyground.study.tree.watching import Watch
 
+USUAL_NODES = 1000
 EVENTS = {"s": "select", "x": "expand", "u": "update", "e": "end"}
 
 
@@ -172,3 +177,29 @@ def _cards(proof: ProofTree) -> Markup:
             ("The solution", f"{len(course.marked()):,}" if course.result is not None else "none", "nodes"),
         ]
     )
+
+
+@dataclass(frozen=True)
+class _ShownProof:
+    proof: ProofTree
+    with_events: bool
+
+    def text(self, most_lines: int) -> str:
+        return proof_text(self.proof, most_lines, with_events=self.with_events)
+
+    def data(self) -> dict[str, Any]:
+        return proof_json(self.proof)
+
+    def page(self, command: str) -> str:
+        return proof_page(self.proof, DRAWN_NODES, command)
+
+    def picture(self) -> Markup:
+        return draw_proof(self.proof, DRAWN_NODES)
+
+
+def _search(position: Position, algorithm: str, options: Mapping[str, Any], watch: Watch) -> _ShownProof:
+    proof = grow_proof(position, options.get("goal", WIN), options.get("nodes", USUAL_NODES), watch)
+    return _ShownProof(proof, with_events="events" in options)
+
+
+SEARCH = TreeSearch(("pns",), ("goal", "nodes", "events"), _search)

@@ -9,24 +9,16 @@ import threading
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
-from plyground.study.tree.answer_checking import JudgedAnswer, check_answers
+from plyground.study.tree.answer_checking import JudgedAnswer
+from plyground.study.tree.exercise_families import GivenAnswers, all_exercise_kinds, find_family, make_sheet
 from plyground.study.tree.grown_tree import GrownTree, grow
-from plyground.study.tree.proof.proof_exercises import TASKS as PROOF_TASKS
-from plyground.study.tree.proof.proof_exercises import (
-    ProofExercise,
-    check_numbers,
-    make_proof_exercise,
-    make_proof_sheet,
-    read_numbers,
-)
+from plyground.study.tree.proof.proof_exercises import PROOF
 from plyground.study.tree.proof.proof_output import numbers_json
 from plyground.study.tree.proof.proof_tree import WIN, ProofTree, grow_abstract_proof, grow_proof, read_points
-from plyground.study.tree.proof.proof_wording import told_end, told_events, told_numbers
-from plyground.study.tree.sheet import TASKS, sheet_page
+from plyground.study.tree.proof.proof_wording import told_end, told_events
+from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.tree_course import Course
-from plyground.study.tree.tree_exercises import PROOF, exercise_kinds, make_exercise, make_sheet
 from plyground.study.tree.tree_output import counts
-from plyground.study.tree.tree_wording import told_score
 from plyground.study.tree.watching import TreeProgress, Watch
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.lines import read_line
@@ -139,24 +131,23 @@ def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
     Raises:
         OptionError: there is no such kind.
     """
-    if wanted.kind == PROOF:
-        return _shown_proof(make_proof_exercise(wanted.seed, wanted.number))
-    exercise = make_exercise(wanted.seed, wanted.kind, wanted.number)
+    family = find_family(wanted.kind)
+    exercise = family.make(wanted.seed, wanted.kind, wanted.number)
     tree, position = exercise.tree, exercise.position
     return ExerciseMessage(
         told=exercise.told,
-        tasks=TASKS,
-        is_proof=False,
-        candidates=[],
+        tasks=family.tasks,
+        is_proof=exercise.kind == PROOF,
+        candidates=exercise.candidates,
         kind=exercise.kind,
-        kinds=[*exercise_kinds(), PROOF],
+        kinds=all_exercise_kinds(),
         last=LAST_EXERCISE,
         game=None if position is None else GameInfo.of(position.game),
         position=None if position is None else position.text,
         players=tree.players,
         parents=tree.parents,
         moves=tree.moves,
-        leaves=[None if leaf is None else told_score(leaf) for leaf in tree.leaves],
+        leaves=exercise.shown,
     )
 
 
@@ -168,11 +159,7 @@ def printed_sheet(wanted: WantedSheet) -> str:
     """
     words = ["--seed", str(wanted.seed), "--kind", wanted.kind, "--count", str(wanted.count)]
     told = shlex.join(["plyground", "study", "exercise", *words, *["--solutions"] * wanted.solutions])
-    exercises = (
-        make_proof_sheet(wanted.seed, wanted.count)
-        if wanted.kind == PROOF
-        else make_sheet(wanted.seed, wanted.kind, wanted.count)
-    )
+    exercises = make_sheet(wanted.seed, wanted.kind, wanted.count)
     return sheet_page(exercises, with_solutions=wanted.solutions, command=told)
 
 
@@ -184,40 +171,14 @@ def checked_answers(answers: Answers) -> CheckedAnswers:
     """
     if not all(map(math.isfinite, answers.values.values())):
         raise OptionError("a value must be a number")
-    if answers.kind == PROOF:
-        found = {node: read_numbers(text) for node, text in answers.numbers.items()}
-        checked = check_numbers(make_proof_exercise(answers.seed, answers.number), found, answers.cuts)
-    else:
-        exercise = make_exercise(answers.seed, answers.kind, answers.number)
-        checked = check_answers(exercise, answers.values, answers.cuts)
+    exercise = find_family(answers.kind).make(answers.seed, answers.kind, answers.number)
+    checked = exercise.check(GivenAnswers(answers.values, answers.numbers, answers.cuts))
     return CheckedAnswers(
         values=_verdicts(checked.values),
         cuts=_verdicts(checked.cuts),
         open_values=checked.open_values,
         is_solved=checked.is_solved,
         has_open_cuts=checked.has_open_cuts,
-    )
-
-
-def _shown_proof(exercise: ProofExercise) -> ExerciseMessage:
-    course = exercise.course
-    tree = course.tree
-    return ExerciseMessage(
-        told=exercise.told,
-        tasks=PROOF_TASKS,
-        is_proof=True,
-        candidates=exercise.candidates,
-        kind=PROOF,
-        kinds=[*exercise_kinds(), PROOF],
-        last=LAST_EXERCISE,
-        game=None,
-        position=None,
-        players=tree.players,
-        parents=tree.parents,
-        moves=tree.moves,
-        leaves=[
-            told_numbers(course.numbers[node]) if tree.is_leaf(node) else None for node in range(len(tree))
-        ],
     )
 
 
