@@ -8,7 +8,6 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from llvmlite.binding import ffi
 from numba.core import types
 from numba.extending import overload
 
@@ -42,19 +41,6 @@ def test_all_is_as_before(compile_it: Any) -> None:
     assert gc.isenabled()
     assert types.Function.get_call_type is before
     assert fingerprint._seen.get() is None
-
-
-def test_who_measures_llvm_is_told_again() -> None:
-    told: list[int] = []
-    listeners = (lambda: told.append(1), lambda: told.append(-1))
-    ffi.register_lock_callback(*listeners)
-    try:
-        compile_something()
-        told.clear()
-        ffi.lib.LLVMPY_GetVersionInfo()
-    finally:
-        ffi.unregister_lock_callback(*listeners)
-    assert told == [1, -1]
 
 
 def test_who_turned_the_collector_off_finds_it_off() -> None:

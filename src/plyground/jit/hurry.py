@@ -7,13 +7,9 @@ import gc
 from collections.abc import Iterator
 from typing import Any
 
-from llvmlite.binding import ffi as llvm_calls
 from numba.core import types
 
 from plyground.jit.fingerprint import looking_once
-
-# The observers that llvmlite notifies of every call of LLVM. There is no public access to them.
-_LOCK_LISTENERS: list[Any] = getattr(llvm_calls.lib._lock, "_cblist", [])
 
 
 @contextlib.contextmanager
@@ -40,17 +36,6 @@ def _without_collector() -> Iterator[None]:
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()
-
-
-@contextlib.contextmanager
-def _without_listeners() -> Iterator[None]:
-    """Do not announce every call of LLVM, twice, to whoever measures how long its lock is held."""
-    listeners = _LOCK_LISTENERS.copy()
-    _LOCK_LISTENERS.clear()
-    try:
-        yield
-    finally:
-        _LOCK_LISTENERS.extend(listeners)
 
 
 @contextlib.contextmanager
@@ -82,7 +67,6 @@ def _remembering_operators() -> Iterator[None]:
 
 _MEASURES = (
     _without_collector,
-    _without_listeners,
     _remembering_operators,
     looking_once,
 )
