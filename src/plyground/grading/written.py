@@ -21,7 +21,7 @@ from plyground.report.formats import plural, points
 from plyground.report.machine_info import this_machine
 from plyground.report.markup import Markup, element, shortened_inside, together
 from plyground.report.page import facts, page, section
-from plyground.report.tables import TableColumn, table, text_table
+from plyground.report.tables import TableColumn, table, text_columns
 from plyground.tournament.report.contest_csv import cell
 from plyground.version import __version__
 
@@ -56,7 +56,9 @@ def marks_text(grading: Grading, marks: Sequence[Mark]) -> str:
         for line in (mark.word, mark.hand_in.note)
         if line
     ]
-    return "\n".join([_grid(_headings(grading), [_row(mark) for mark in marks]), *told, protection(grading)])
+    headings = _headings(grading)
+    rows = [_full(_row(mark), len(headings)) for mark in marks]
+    return "\n".join([text_columns(headings, rows), *told, protection(grading)])
 
 
 def players_of(grading: Grading) -> tuple[str, str]:
@@ -94,19 +96,9 @@ def _row(mark: Mark) -> list[str]:
     ]
 
 
-def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Set text in columns; a row may have fewer cells, of which the last is the last all the same."""
-    width = len(headings)
-    full = [[*row[:-1], *([""] * (width - len(row))), row[-1]] for row in rows]
-    columns = [
-        TableColumn(heading, is_number=all(map(_is_number, cells)))
-        for heading, *cells in zip(headings, *full, strict=True)
-    ]
-    return text_table(columns, full)
-
-
-def _is_number(cell: str) -> bool:
-    return cell.replace(".", "").isdigit() or cell in ("", "all")
+def _full(row: Sequence[str], width: int) -> list[str]:
+    """Fill up a row that has fewer cells; its last one is the last all the same."""
+    return [*row[:-1], *([""] * (width - len(row))), row[-1]]
 
 
 def _short(name: str) -> str:

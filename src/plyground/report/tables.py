@@ -58,7 +58,8 @@ def _side(column: TableColumn) -> str | None:
 def text_table(columns: Sequence[TableColumn], rows: Sequence[Sequence[str]]) -> str:
     """Set a table in columns for a terminal; nothing is cut off.
 
-    >>> print(text_table([Column("", is_number=False), Column("games")], [["ann", "7"], ["bo", "12"]]))
+    >>> columns = [TableColumn("", is_number=False), TableColumn("games")]
+    >>> print(text_table(columns, [["ann", "7"], ["bo", "12"]]))
          games
     ann      7
     bo      12
@@ -76,6 +77,25 @@ def text_table(columns: Sequence[TableColumn], rows: Sequence[Sequence[str]]) ->
     with console.capture() as drawn:
         console.print(grid)
     return "\n".join(line.rstrip() for line in drawn.get().splitlines())
+
+
+def text_columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Set a table in columns for a terminal; those in which all cells are numbers stand to the right.
+
+    >>> print(text_columns(["", "points"], [["ann", "7.5"], ["bo", "12"]]))
+         points
+    ann     7.5
+    bo       12
+    """
+    columns = []
+    for heading, *cells in zip(headings, *rows, strict=True):
+        has_numbers = any(cells) and all(map(_is_number, cells))
+        columns.append(TableColumn(heading, is_number=has_numbers))
+    return text_table(columns, rows)
+
+
+def _is_number(cell: str) -> bool:
+    return cell.replace(".", "").isdigit() or cell in ("", "all")
 
 
 _ANY_WIDTH = 10_000

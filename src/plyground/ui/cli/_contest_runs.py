@@ -67,10 +67,12 @@ def _body(progress: ContestProgress) -> list[str]:
 
 
 def _standings(table: StandingsTable, players: tuple[str, str]) -> str:
+    from plyground.report.tables import text_columns
+
     is_match = len(table.standings) == 2  # it tells the difference in Elo below
     rating = [] if is_match else ["Elo"]
     headings = ["", "points", "games", *rating, *(f"as {player}" for player in players), "ms a move"]
-    return _grid(headings, [_standing(each, is_match=is_match) for each in table.standings])
+    return text_columns(headings, [_standing(each, is_match=is_match) for each in table.standings])
 
 
 def _standing(standing: Standing, *, is_match: bool) -> list[str]:
@@ -88,20 +90,21 @@ def _standing(standing: Standing, *, is_match: bool) -> list[str]:
 
 def _match(names: Sequence[str], table: StandingsTable) -> list[str]:
     from plyground.tournament.counts import Counts
-    from plyground.tournament.estimates import elo_difference, likelihood_of_superiority, normalised_elo
+    from plyground.tournament.estimates import elo_difference, likelihood_of_superiority, nelo
 
     counts = table.crosstable.get((names[0], names[1]), Counts())
     if not counts.games:
         return []
     return [
         f"{_short(names[0])} against {_short(names[1])}: {_result(counts)}, {counts.score:.1%}",
-        f"Elo {elo_difference(counts)}, normalised {normalised_elo(counts)},"
+        f"Elo {elo_difference(counts)}, normalised {nelo(counts)},"
         f" LOS {likelihood_of_superiority(counts):.1%}",
         f"pairs with 0, ½, 1, 1½, 2 points: {', '.join(map(str, counts.pairs))}",
     ]
 
 
 def _crosstable(table: StandingsTable) -> str:
+    from plyground.report.tables import text_columns
     from plyground.tournament.counts import Counts
 
     shown = [standing.name for standing in table.standings][:MOST_IN_CROSSTABLE]
@@ -113,26 +116,11 @@ def _crosstable(table: StandingsTable) -> str:
             counts = table.crosstable.get((name, other), swapped)
             cells.append(_result(counts) if counts.games else "")
         rows.append([str(number), _short(name), *cells])
-    return _grid(["", "", *(str(number) for number in range(1, len(shown) + 1))], rows)
+    return text_columns(["", "", *(str(number) for number in range(1, len(shown) + 1))], rows)
 
 
 def _result(counts: Counts) -> str:
     return f"+{counts.wins} ={counts.draws} -{counts.losses}"
-
-
-def _grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Set text in columns, those of numbers to the right."""
-    from plyground.report.tables import TableColumn, text_table
-
-    columns = []
-    for heading, *cells in zip(headings, *rows, strict=True):
-        has_numbers = any(cells) and all(_is_number(cell) or not cell for cell in cells)
-        columns.append(TableColumn(heading, is_number=has_numbers))
-    return text_table(columns, rows)
-
-
-def _is_number(cell: str) -> bool:
-    return cell.replace(".", "").isdigit()
 
 
 def _short(name: str) -> str:
@@ -215,7 +203,7 @@ class _Screen:
         self._shown_at = 0.0
 
     def show(self, progress: ContestProgress) -> None:
-        """Draw the table anew, a few times a second."""
+        """Redraw the table, a few times per second."""
         now = time.monotonic()
         if not self._is_live or now - self._shown_at < REFRESH_SECONDS:
             return
