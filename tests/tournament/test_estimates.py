@@ -19,7 +19,7 @@ from plyground.tournament.estimates import (
     elo_difference,
     elo_of_score,
     likelihood_of_superiority,
-    normalised_elo,
+    nelo,
     score_of_elo,
 )
 
@@ -103,7 +103,7 @@ PUBLISHED = {
 
 
 def as_published(counts: Counts) -> tuple[float, ...]:
-    elo, normalised = elo_difference(counts), normalised_elo(counts)
+    elo, normalised = elo_difference(counts), nelo(counts)
     return elo.value, elo.error, normalised.value, normalised.error, likelihood_of_superiority(counts)
 
 
@@ -134,7 +134,7 @@ def test_intervals_of_pairs() -> None:
     ]:
         for estimate, wanted in (
             (elo_difference(paired(*pairs)), elo),
-            (normalised_elo(paired(*pairs)), normalised),
+            (nelo(paired(*pairs)), normalised),
         ):
             assert (estimate.low, estimate.value, estimate.high) == pytest.approx(wanted, abs=0.0051)
 
@@ -148,7 +148,7 @@ counts_of_matches = st.builds(
 
 @given(counts_of_matches)
 def test_whatever_happened_the_numbers_are_sane(counts: Counts) -> None:
-    for estimate in (elo_difference(counts), normalised_elo(counts)):
+    for estimate in (elo_difference(counts), nelo(counts)):
         assert estimate.low <= estimate.value <= estimate.high
         assert not math.isnan(estimate.error)
         assert "nan" not in str(estimate)
@@ -158,7 +158,7 @@ def test_whatever_happened_the_numbers_are_sane(counts: Counts) -> None:
 
 @given(counts_of_matches)
 def test_the_other_player_is_as_much_worse(counts: Counts) -> None:
-    for measure in (elo_difference, normalised_elo):
+    for measure in (elo_difference, nelo):
         mine, yours = measure(counts), measure(counts.swapped)
         assert (mine.value, mine.low, mine.high) == pytest.approx(
             (-yours.value, -yours.high, -yours.low), rel=1e-6, abs=1e-6
@@ -171,7 +171,7 @@ def test_the_other_player_is_as_much_worse(counts: Counts) -> None:
 @given(counts_of_matches.filter(lambda counts: any(counts.pairs)), st.integers(2, 5))
 def test_more_of_the_same_narrows_the_bars(counts: Counts, times: int) -> None:
     more = sum([counts] * times, start=Counts())
-    for measure in (elo_difference, normalised_elo):
+    for measure in (elo_difference, nelo):
         before, after = measure(counts), measure(more)
         assert after.value == pytest.approx(before.value, abs=1e-9)
         assert before.low <= after.low
@@ -181,7 +181,7 @@ def test_more_of_the_same_narrows_the_bars(counts: Counts, times: int) -> None:
 
 
 def test_without_games_nothing_is_known() -> None:
-    assert elo_difference(Counts()) == normalised_elo(Counts()) == Estimate(0, -math.inf, math.inf)
+    assert elo_difference(Counts()) == nelo(Counts()) == Estimate(0, -math.inf, math.inf)
     assert str(elo_difference(Counts())) == "unknown"
     assert likelihood_of_superiority(Counts()) == 0.5
 
@@ -192,8 +192,8 @@ def test_all_won_gives_a_bound_that_would_be_broken_in_five_of_a_hundred_cases(n
         estimate = elo_difference(counts)
         assert estimate.value == estimate.high == math.inf
         assert score_of_elo(estimate.low) ** number == pytest.approx(0.05)
-        assert normalised_elo(counts).value == normalised_elo(counts).high == math.inf
-        assert math.isfinite(normalised_elo(counts).low)
+        assert nelo(counts).value == nelo(counts).high == math.inf
+        assert math.isfinite(nelo(counts).low)
         assert likelihood_of_superiority(counts) == pytest.approx(
             (1 + math.erf(math.sqrt(number / 2))) / 2, abs=1e-12
         )
@@ -204,7 +204,7 @@ def test_all_won_gives_a_bound_that_would_be_broken_in_five_of_a_hundred_cases(n
 @pytest.mark.parametrize("number", [1, 10, 100])
 def test_all_drawn_is_no_proof_of_equality(number: int) -> None:
     for counts in (Counts(draws=number), paired(0, 0, number, 0, 0)):
-        for estimate in (elo_difference(counts), normalised_elo(counts)):
+        for estimate in (elo_difference(counts), nelo(counts)):
             assert estimate.value == 0
             assert estimate.low == pytest.approx(-estimate.high)
             assert 0 < estimate.high < math.inf
@@ -214,7 +214,7 @@ def test_all_drawn_is_no_proof_of_equality(number: int) -> None:
 def test_the_worst_that_can_be_behind_all_wins_has_the_normalised_elo_of_the_bound() -> None:
     often = 0.05 ** (1 / 10)
     deviation = math.sqrt(often * (1 - often))
-    assert normalised_elo(Counts(wins=10)).low == pytest.approx(
+    assert nelo(Counts(wins=10)).low == pytest.approx(
         NORMALISED_ELO_PER_DEVIATION * (often - 0.5) / deviation
     )
 
@@ -247,7 +247,7 @@ def test_the_bars_of_normalised_elo_are_a_little_narrow_for_unequal_players(elo:
     mean = float(chances @ scores)
     deviation_per_game = math.sqrt(2 * (chances @ (scores - mean) ** 2))
     truth = NORMALISED_ELO_PER_DEVIATION * (mean - 0.5) / deviation_per_game
-    estimates = [normalised_elo(paired(*pairs)) for pairs in made_up_matches(chances)]
+    estimates = [nelo(paired(*pairs)) for pairs in made_up_matches(chances)]
     assert least < share_that_holds(truth, estimates) < 0.96
 
 

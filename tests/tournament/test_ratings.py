@@ -15,7 +15,7 @@ from plyground.tournament.estimates import (
     Estimate,
     elo_difference,
     likelihood_of_superiority,
-    normalised_elo,
+    nelo,
     score_of_elo,
 )
 from plyground.tournament.ratings import ELO_PER_UNIT, Crosstable, Rating, rate_players
@@ -275,14 +275,14 @@ def test_the_page_on_ratings_shows_these_numbers() -> None:
     assert (match.score, match.pairs_ratio) == (0.62, 4)
     assert str(elo_difference(match)) == "+85.0 ± 60.5"
     assert str(elo_difference(Counts(wins=62, losses=38))) == "+85.0 ± 71.3"
-    assert str(normalised_elo(match)) == "+100.8 ± 68.1"
+    assert str(nelo(match)) == "+100.8 ± 68.1"
     assert round(likelihood_of_superiority(match), 4) == 0.9981
     assert str(elo_difference(paired(0, 0, 0, 0, 10))) == "at least +182.7"
     assert str(elo_difference(paired(0, 0, 10, 0, 0))) == "+0.0 ± 92.0"
     assert [round(score_of_elo(elo), 2) for elo in (100, 191, 382)] == [0.64, 0.75, 0.9]
     assert str(Sprt.read("0,20").status(match)) == "1.56 (-2.94, 2.94), continue"
     assert Sprt.read("0,60").status(match).verdict is SprtVerdict.ACCEPT_H1
-    assert round(Sprt.read("0,20").status(paired(0, 0, 0, 0, 60)).ratio, 2) == 3.35
+    assert round(Sprt.read("0,20").status(paired(0, 0, 0, 0, 60)).llr, 2) == 3.35
     table = {("A", "B"): match, ("B", "C"): match, ("A", "C"): paired(0, 0, 0, 0, 10)}
     assert [str(rating.elo) for rating in rate_players(["A", "B", "C"], table)] == [
         "+115.5 ± 40.9",

@@ -286,7 +286,7 @@ def test_the_course_of_a_test_ends_with_its_verdict(sprt: str) -> None:
     course = ratio_course(progress.test, complete_pairs(progress))
     assert (course[0].x, course[0].y) == (0, 0)
     assert course[-1].x == progress.test.looked_at
-    assert course[-1].y == pytest.approx(progress.test.status.ratio)
+    assert course[-1].y == pytest.approx(progress.test.status.llr)
 
 
 @pytest.mark.parametrize(

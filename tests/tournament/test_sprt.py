@@ -100,7 +100,7 @@ PUBLISHED = {
 @pytest.mark.parametrize("source", PUBLISHED)
 def test_published_ratios(source: str) -> None:
     text, counts, published, calculated = PUBLISHED[source]
-    ratio = Sprt.read(text).status(counts).ratio
+    ratio = Sprt.read(text).status(counts).llr
     digits = len(published.partition(".")[2])
     assert f"{ratio:.{digits}f}" == published
     assert ratio == pytest.approx(calculated, rel=1e-8)
@@ -112,7 +112,7 @@ def test_the_logistic_ratio_of_normalised_bounds() -> None:
     deviation_per_game = math.sqrt(2 * counts.sample.variance)
     elo1 = elo_of_score(0.5 + 4 / NORMALISED_ELO_PER_DEVIATION * deviation_per_game)
     assert (deviation_per_game, elo1) == pytest.approx((0.33946, 2.716), rel=1e-4)
-    ratio = Sprt(0, elo1).status(counts).ratio
+    ratio = Sprt(0, elo1).status(counts).llr
     assert ratio == pytest.approx(-0.53772, abs=5.1e-6)
     assert ratio == pytest.approx(-0.537716009, rel=1e-8)
 
@@ -129,7 +129,7 @@ def test_bounds(alpha: float, beta: float, lower: float, upper: float) -> None:
 @pytest.mark.parametrize("scale", ["logistic", "normalised"])
 def test_a_test_continues_until_a_bound_is_reached(scale: Scale) -> None:
     test = Sprt(0, 20, scale=scale)
-    assert test.status(Counts()).ratio == 0
+    assert test.status(Counts()).llr == 0
     assert test.status(Counts()).verdict is SprtVerdict.CONTINUE
     for pair, wanted in (((1, 1), SprtVerdict.ACCEPT_H1), ((0, 0), SprtVerdict.ACCEPT_H0)):
         verdicts = [test.status(Counts.of([pair] * number)).verdict for number in range(1, 100)]
@@ -140,17 +140,15 @@ def test_a_test_continues_until_a_bound_is_reached(scale: Scale) -> None:
 
 def test_all_won_and_all_lost_to_nine_digits() -> None:
     test = Sprt.read("0,20")
-    assert test.status(paired(0, 0, 0, 0, 60)).ratio == pytest.approx(3.354630401, rel=1e-8)
-    assert test.status(paired(60, 0, 0, 0, 0)).ratio == pytest.approx(-3.553355120, rel=1e-8)
-    assert test.status(paired(0, 0, 60, 0, 0)).ratio == pytest.approx(-3.544670340, rel=1e-8)
+    assert test.status(paired(0, 0, 0, 0, 60)).llr == pytest.approx(3.354630401, rel=1e-8)
+    assert test.status(paired(60, 0, 0, 0, 0)).llr == pytest.approx(-3.553355120, rel=1e-8)
+    assert test.status(paired(0, 0, 60, 0, 0)).llr == pytest.approx(-3.544670340, rel=1e-8)
     # If every result is a win, the claim that wins are as frequent as possible is likelier by this:
-    assert test.status(paired(0, 0, 0, 0, 60)).ratio == pytest.approx(
+    assert test.status(paired(0, 0, 0, 0, 60)).llr == pytest.approx(
         60 * math.log(score_of_elo(20) / score_of_elo(0)), rel=1e-3
     )
     # fastchess, sprt_test.cpp, normalized pentanomial 3, which it calculates to three digits.
-    assert Sprt.read("0,5,normalised").status(paired(0, 0, 0, 0, 5550)).ratio == pytest.approx(
-        111.82, rel=1e-3
-    )
+    assert Sprt.read("0,5,normalised").status(paired(0, 0, 0, 0, 5550)).llr == pytest.approx(111.82, rel=1e-3)
 
 
 scales = st.sampled_from(["logistic", "normalised"])
@@ -162,9 +160,9 @@ def test_whatever_happened_the_ratio_is_finite_and_the_other_player_sees_its_opp
     pairs: tuple[int, int, int, int, int], scale: Scale, elos: tuple[float, float]
 ) -> None:
     counts = paired(*pairs)
-    ratio = Sprt(*elos, scale=scale).status(counts).ratio
+    ratio = Sprt(*elos, scale=scale).status(counts).llr
     assert math.isfinite(ratio)
-    other = Sprt(-elos[1], -elos[0], scale=scale).status(counts.swapped).ratio
+    other = Sprt(-elos[1], -elos[0], scale=scale).status(counts.swapped).llr
     assert ratio == pytest.approx(-other, rel=1e-6, abs=1e-6)
 
 
@@ -225,7 +223,7 @@ def test_many_ratios_at_once_are_the_same_as_one_by_one() -> None:
     pairs[0] = [0, 0, 0, 0, 9]
     for test in (Sprt(0, 20), Sprt(0, 20, scale="normalised")):
         together = test.log_likelihood_ratios(pairs.astype(float))
-        alone = [test.status(paired(*row)).ratio for row in pairs.tolist()]
+        alone = [test.status(paired(*row)).llr for row in pairs.tolist()]
         assert together.tolist() == pytest.approx(alone, rel=1e-9, abs=1e-9)
 
 

@@ -20,7 +20,7 @@ PAIRS_AT_ONCE = 8
 
 @dataclass(frozen=True)
 class Gate:
-    """What a new evaluation has to show: `test` says it is better, in at most so many pairs of games.
+    """What a new evaluation has to show: `test` says it is better, in at most this many pairs of games.
 
     A match that ran out of time ends after `fewest_pairs`.
     """

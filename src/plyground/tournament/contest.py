@@ -73,7 +73,7 @@ class Contest:
         return find_game(self.game, **self.options)
 
     def check(self) -> None:
-        """Let every player get ready once, so that a mistake is told before the first game.
+        """Let every player get ready once, so that a mistake is reported before the first game.
 
         What has to be compiled is in the cache then, and the processes that play find it there.
         A program that does not work is no mistake of the contest: it loses its games, with a warning.
@@ -188,7 +188,7 @@ def _from_anywhere(player: str) -> str:
     """Give files their full paths: the contest may be resumed from another folder."""
     kind, _, command = player.partition(":")
     if kind == "program":
-        with contextlib.suppress(ValueError):  # quotes that do not match are told later
+        with contextlib.suppress(ValueError):  # quotes that do not match are reported later
             words = [_full_path(word) if Path(word).is_file() else word for word in shlex.split(command)]
             return f"{kind}:{shlex.join(words)}"
         return player

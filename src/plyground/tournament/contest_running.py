@@ -99,7 +99,7 @@ class ContestProgress:
 
     @property
     def total(self) -> int:
-        """How many games there will be, as far as can be told: a test may stop earlier."""
+        """How many games there will be, as far as is known: a test may stop earlier."""
         planned = sum(len(stage.games) for stage in self.stages)
         return planned if self.is_over else max(planned, self.contest.expected_games)
 

@@ -1,7 +1,7 @@
 """How strong A is compared with B, and how sure that is: Elo, normalised Elo, superiority.
 
 The formulas are those of fishtest and fastchess, so that the numbers can be compared with theirs.
-What they leave open, results that are all the same, is told in `docs/explanation/ratings.md`.
+What they leave open, results that are all the same, is explained in `docs/explanation/ratings.md`.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def elo_difference(counts: Counts) -> Estimate:
     return _estimate(counts.sample, lambda moments: elo_of_score(moments.mean))
 
 
-def normalised_elo(counts: Counts) -> Estimate:
-    """Return by how many normalised Elo A is better than B: how easily games show the difference."""
+def nelo(counts: Counts) -> Estimate:
+    """Return the normalised Elo (nElo) of A over B: how easily games show the difference."""
     sample = counts.sample
 
     def measure(moments: Moments) -> float:

@@ -17,7 +17,7 @@ from plyground.search.limit import Limit
 from plyground.tournament.game_task import seed_for
 
 CANDIDATES = 4
-"""So many random openings are drawn for each that is played: the most even one."""
+"""This many random openings are drawn for each that is played: the most even one."""
 MOST_DRAWS = 64  # on a tiny board there are not many different openings
 LOOK = Limit(nodes=1_000)
 

@@ -1,6 +1,6 @@
 """Who meets whom, in which order: the formats of contests, as data.
 
-A contest is a row of stages. A stage is a set of encounters, each of so many pairs of games with
+A contest is a row of stages. A stage is a set of encounters, each of a number of pairs of games with
 the colours swapped. Which stage comes next follows from the results of those before it and from
 nothing else, so that an interrupted contest goes on as if nothing had happened.
 """

@@ -42,15 +42,15 @@ class SprtVerdict(enum.StrEnum):
 
 @dataclass(frozen=True)
 class SprtStatus:
-    """How far a test is: the log-likelihood ratio, the bounds that end it, and what it says."""
+    """How far a test is: the log-likelihood ratio (LLR), the bounds that end it, and what it says."""
 
-    ratio: float
+    llr: float
     lower: float
     upper: float
     verdict: SprtVerdict
 
     def __str__(self) -> str:
-        return f"{self.ratio:z.2f} ({self.lower:z.2f}, {self.upper:z.2f}), {self.verdict}"
+        return f"{self.llr:z.2f} ({self.lower:z.2f}, {self.upper:z.2f}), {self.verdict}"
 
 
 @dataclass(frozen=True)
@@ -124,13 +124,13 @@ class Sprt:
     def status(self, counts: Counts) -> SprtStatus:
         """Return what the results of A against B say so far."""
         times = np.array(counts.sample.times, dtype=np.float64)
-        ratio = float(self.log_likelihood_ratios(times)) if times.any() else 0.0
+        llr = float(self.log_likelihood_ratios(times)) if times.any() else 0.0
         verdict = SprtVerdict.CONTINUE
-        if ratio <= self.lower:
+        if llr <= self.lower:
             verdict = SprtVerdict.ACCEPT_H0
-        elif ratio >= self.upper:
+        elif llr >= self.upper:
             verdict = SprtVerdict.ACCEPT_H1
-        return SprtStatus(ratio, self.lower, self.upper, verdict)
+        return SprtStatus(llr, self.lower, self.upper, verdict)
 
     def log_likelihood_ratios(self, times: Matrix) -> Matrix:
         """Return log(likelihood of H1 / likelihood of H0) for each row of counts, worst result first.
@@ -157,7 +157,7 @@ def _cost_of_mean(mean: float, above: Matrix, shares: Matrix) -> Matrix:
 
 
 def _cost_of_distance(deviations: float, above: Matrix, shares: Matrix) -> Matrix:
-    """Return how much log-likelihood a result loses if the mean must be so many deviations above 0.
+    """Return how much log-likelihood a result loses if the mean must be this many deviations above 0.
 
     Then the mean is a fixed part of the root mean square, called size here. The root is replaced by
     its tangent at a guessed size, which leaves a mean that must be 0; the likeliest distribution has

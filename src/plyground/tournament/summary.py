@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.tournament.contest_running import ContestProgress
 from plyground.tournament.counts import Counts
-from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority, normalised_elo
+from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority, nelo
 from plyground.tournament.standings import BySide, Standing
 
 
@@ -34,7 +34,7 @@ def summary(contest_id: str, progress: ContestProgress) -> dict[str, Any]:
         status = progress.test.status
         found["sprt"] = {
             "test": contest.sprt,
-            "ratio": status.ratio,
+            "ratio": status.llr,
             "lower": status.lower,
             "upper": status.upper,
             "verdict": str(status.verdict),
@@ -70,7 +70,7 @@ def _counts(counts: Counts) -> dict[str, Any]:
         "pairs": list(counts.pairs),
         "score": counts.score,
         "elo": _estimate(elo_difference(counts)),
-        "normalised_elo": _estimate(normalised_elo(counts)),
+        "normalised_elo": _estimate(nelo(counts)),
         "superiority": likelihood_of_superiority(counts),
     }
 

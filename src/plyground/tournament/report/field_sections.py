@@ -17,7 +17,7 @@ LONGEST_IN_CROSSTABLE = 24
 
 def standings_section(standings: StandingsTable) -> Markup:
     """Return who has how many points, and how strong that makes them."""
-    is_match = len(standings.standings) == 2  # whose difference in Elo has been told
+    is_match = len(standings.standings) == 2  # whose difference in Elo is shown above
     rating = [] if is_match else ["Elo"]
     columns = [
         TableColumn("rank"),

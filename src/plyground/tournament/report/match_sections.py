@@ -18,7 +18,7 @@ from plyground.tournament.estimates import (
     Estimate,
     elo_difference,
     likelihood_of_superiority,
-    normalised_elo,
+    nelo,
 )
 from plyground.tournament.report.contest_wording import estimate_words, results_words, short
 from plyground.tournament.report.course_sections import (
@@ -46,7 +46,7 @@ def match_sections(progress: ContestProgress, counts: Counts) -> list[Markup]:
 
 def _strength_section(progress: ContestProgress, counts: Counts) -> Markup:
     first, second = (short(entrant.name) for entrant in progress.contest.entrants)
-    elo, normalised = elo_difference(counts), normalised_elo(counts)
+    elo, normalised = elo_difference(counts), nelo(counts)
     shown = [
         Whisker(name, each.value, each.low, each.high, estimate_words(each))
         for name, each in (("Elo", elo), ("normalised Elo", normalised))
@@ -169,12 +169,12 @@ def _test_section(progress: ContestProgress, pairs: Sequence[Pair]) -> Markup:
                 [Line("log-likelihood ratio", course)],
                 Axes("pairs", "log-likelihood ratio", _test_bounds(course, status.lower, status.upper)),
                 label="Log-likelihood ratio of the test over the pairs",
-                description=f"{claims}: {number(status.ratio, 2)}, {status.verdict}",
+                description=f"{claims}: {number(status.llr, 2)}, {status.verdict}",
                 width=width,
                 rules=rules,
             ),
             f"A test of {claims}. It is wrong with a probability of {percent(sprt.alpha, 0)} if H0 is true "
-            f"and {percent(sprt.beta, 0)} if H1 is. Ratio {number(status.ratio, 2)}: {status.verdict}.",
+            f"and {percent(sprt.beta, 0)} if H1 is. Ratio {number(status.llr, 2)}: {status.verdict}.",
         ),
     )
 

@@ -12,7 +12,7 @@ from plyground.store.records.quoting import printable
 from plyground.tournament.contest import Contest
 from plyground.tournament.contest_running import ContestProgress, RunningTest
 from plyground.tournament.counts import Counts
-from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority, normalised_elo
+from plyground.tournament.estimates import Estimate, elo_difference, likelihood_of_superiority, nelo
 from plyground.tournament.report.contest_wording import (
     adjudication_words,
     estimate_words,
@@ -154,7 +154,7 @@ def _match(progress: ContestProgress, table: StandingsTable) -> MatchView | None
         names=(shown_name(first), shown_name(second)),
         score=counts.points / counts.games,
         elo=_estimated(elo_difference(counts)),
-        normalised_elo=_estimated(normalised_elo(counts)),
+        normalised_elo=_estimated(nelo(counts)),
         superiority=likelihood_of_superiority(counts),
         pairs=counts.pairs,
         course=[
@@ -168,7 +168,7 @@ def _test(contest: Contest, test: RunningTest) -> TestState:
     status = test.status
     return TestState(
         test=printable(contest.sprt or ""),
-        ratio=status.ratio,
+        ratio=status.llr,
         lower=status.lower,
         upper=status.upper,
         verdict=str(status.verdict),
