@@ -79,7 +79,7 @@ def test_lines_go_both_ways() -> None:
 
 def test_a_child_that_does_not_read_does_not_hold_us_up() -> None:
     child = python("import time; time.sleep(1000)")
-    with pytest.raises(PlayerTimeoutError, match=r"^child does not read what it is told within 0\.3 s$"):
+    with pytest.raises(PlayerTimeoutError, match=r"^child does not read its input within 0\.3 s$"):
         child.send("x" * 10**6, 0.3)
     child.close()
 

@@ -55,7 +55,7 @@ def playouts(start: Position | Batch, n: int, seed: int = 0, *, threads: int = 0
     4000 plies counts as drawn; repetitions do not end a game.
 
     Raises:
-        OptionError: so many games cannot be played.
+        OptionError: this many games cannot be played.
     """
     expect(start, (Position, Batch), "start has to be a Position or a Batch")
     batch = start if isinstance(start, Batch) else Batch.of([start], threads=threads)

@@ -55,6 +55,6 @@ def threads_for(threads: int) -> int:
     """Return how many threads to use; 0 stands for one on every core.
 
     Raises:
-        OptionError: so many are not allowed.
+        OptionError: this many are not allowed.
     """
     return thread_count(threads)

@@ -23,7 +23,7 @@ class Illustration:
 class LessonStep:
     """A position of a lesson, and what the learner is to do there.
 
-    `accepted` are the moves that complete the step, every legal one if none is named. `praise` is told then,
+    `accepted` are the moves that complete the step, every legal one if none is named. `praise` is shown then,
     and `correction` after any other legal move, which is taken back. The other side answers with `reply`. A
     step without a position continues from the one before it, which then accepts one move only.
     """

@@ -18,7 +18,7 @@ from plyground.evaluation._known import is_ours
 from plyground.evaluation._sums import terms_of
 
 _SHORTER = {
-    r"[.,]* (Raised from|defined at) .* \(\d+\)": "",  # the line is told already
+    r"[.,]* (Raised from|defined at) .* \(\d+\)": "",  # the line is named already
     r"Literal\[(\w+)\]\([^)]*\)": r"\1",  # Literal[int](4)
     r"Function\(<(?:built-in )?function (\w+)[^>]*>\)": r"\1",
     r"<iv=None>": "",  # what it knows about the values in a list

@@ -178,7 +178,7 @@ def _only_game(weights: Mapping[Any, float]) -> str:
 
 def _read_weight(weight: object) -> float:
     try:
-        number = float(weight)  # type: ignore[arg-type]  # what is none is told below
+        number = float(weight)  # type: ignore[arg-type]  # what is none is reported below
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):

@@ -37,7 +37,7 @@ SEED = 15
 LOADING_SECONDS = 20.0
 CALL_SECONDS = 2.0
 PLAIN_SECONDS = 2.0
-"""After so many seconds no other position is tried uncompiled."""
+"""After this many seconds no other position is tried uncompiled."""
 COMPILING_SECONDS = 60.0
 
 TOLERANCE = 1e-6  # relative: compiled sums may be rounded in another order

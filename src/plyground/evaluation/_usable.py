@@ -173,12 +173,12 @@ def _obstacle(game: Game, part: Heuristic, function: Kernel) -> Obstacle | None:
         return Obstacle(code_of(function).co_firstlineno, CALLS_ITSELF)
     try:
         with warnings.catch_warnings():
-            # Numba warns of what it is about to fail at; what remains is told in our own words.
+            # Numba warns of what it is about to fail at; what remains is reported in our own words.
             warnings.simplefilter("ignore")
             score = part.function(board, state)
     except KernelError as error:
         return obstacle_in(function, error)
-    except Exception:  # noqa: BLE001  # it compiles; what it raises is told where it is used
+    except Exception:  # noqa: BLE001  # it compiles; what it raises is reported where it is used
         return None
     if problem_with(score) is not None:
         called(game, part.name, python_of(part))(board, state)  # raises, with the line

@@ -183,7 +183,7 @@ Signature = tuple[int, ...]
 """How many wumpuses, heroes and mages either side has, the side to move first."""
 
 MOST = 2
-"""Of each kind a side has at most so many pieces on the 6x6 board; more count as so many."""
+"""Of each kind a side has at most this many pieces on the 6x6 board; more count as this many."""
 
 # Points, tenths of powers of ten of the odds to win. Kinds may be rotated, since each beats the next one, and
 # sides may be swapped; a signature that is not listed is its own image with the sides swapped, and worth 0.

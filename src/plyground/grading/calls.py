@@ -83,7 +83,7 @@ def refuse_calls(*, may_write: bool) -> None:
     if library is None:
         raise OSError(errno.ENOSYS, why_no_filter())
     context = ctypes.c_void_p(library.seccomp_init(ctypes.c_uint32(_ERRNO | errno.EPERM)))
-    # The C library makes threads with `clone` where it is told that there is no `clone3`.
+    # The C library makes threads with `clone` where the system says that there is no `clone3`.
     _add(library, context, _ERRNO | errno.ENOSYS, _Allowed("clone3"))
     for allowed in _allow_list(may_write=may_write):
         _add(library, context, _ALLOW, allowed)

@@ -72,7 +72,7 @@ PATIENCE = 1.0
 
 
 def main(words: Sequence[str]) -> int:
-    """Run as a program; what goes wrong is told in one line."""
+    """Run as a program; what goes wrong is reported in one line."""
     order = HandInOrder.read(words[0])
     confine(order)
     errors = _Errors()
@@ -176,7 +176,7 @@ def _give_scores(order: HandInOrder, game: Game, pipes: Pipes) -> None:
     try:
         heuristic = find_heuristic(order, game)
         with telling_failures(heuristic), warnings.catch_warnings():
-            warnings.simplefilter("ignore", UncompiledWarning)  # it was told when the file was looked at
+            warnings.simplefilter("ignore", UncompiledWarning)  # it was reported when the file was inspected
             function = usable_evaluation(game, heuristic)
             function(game.board, game.start().state)
             allow_seconds(order.limits.total)

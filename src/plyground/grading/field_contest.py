@@ -17,7 +17,7 @@ from plyground.tournament.game_task import GameTask
 from plyground.tournament.schedule import Stage, Winner
 
 BLOCK = 4
-"""So many hand-ins meet so many others, before the next: their processes can be kept meanwhile."""
+"""This many hand-ins meet this many others, before the next: their processes can be kept meanwhile."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 This is for cells only. An audit hook refuses to import, or to open, every module of Plyground that is
 not needed to write a heuristic or a player. Nothing removes such a hook from a process. A look
-at the source comes first, so that most uses are told before anybody plays.
+at the source comes first, so that most uses are reported before any game.
 """
 
 from __future__ import annotations

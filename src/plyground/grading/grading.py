@@ -69,7 +69,7 @@ class Terms:
         )
 
     def games_of_each(self, hand_ins: int) -> int:
-        """Return how many games one of so many hand-ins plays."""
+        """Return how many games each of this many hand-ins plays."""
         return 2 * self.pairs * (len(self.field) + (hand_ins - 1 if self.meets_class else 0))
 
 
@@ -102,7 +102,7 @@ def prepare(
     """Look at every file, in a process of its own, and set up the games of those that can play.
 
     Raises:
-        PlygroundError: somebody who grades made a mistake. Mistakes in the files are told later.
+        PlygroundError: the options are wrong. Mistakes in the files are reported later.
     """
     hand_ins = read_hand_ins(files)
     _check_names(hand_ins, terms.field)

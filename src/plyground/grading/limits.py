@@ -14,7 +14,7 @@ READY_SECONDS = 60.0
 """Processor time for getting ready: a heuristic is compiled then."""
 
 THREADS_AT_ONCE = 2
-"""While it thinks of a move, a hand-in may keep so many threads busy."""
+"""While it thinks of a move, a hand-in may keep this many threads busy."""
 
 MOST_FILES = 64
 MOST_TASKS = 64

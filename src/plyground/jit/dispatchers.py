@@ -42,7 +42,7 @@ _OPTIONS_OF_OTHERS = {"boundscheck": True}
 _ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
 
 # A process that ends need not look for garbage among all that Numba has loaded: that takes longer
-# than many a command.
+# than most commands.
 atexit.register(gc.freeze)
 
 box_safely()

@@ -152,7 +152,7 @@ class Code:
         return self._value(vector)
 
     def part_of(self, vector: Value, first: int, lanes: int) -> Value:
-        """Return so many lanes of a vector from the lane `first` on, as a vector."""
+        """Return this many lanes of a vector from the lane `first` on, as a vector."""
         half = ir.IntType(32)
         chosen = ir.Constant(ir.VectorType(half, lanes), [half(first + lane) for lane in range(lanes)])
         return self._value(self._builder.shuffle_vector(vector.ir, vector.ir, chosen))

@@ -42,7 +42,7 @@ than half a step."""
 
 @dataclass
 class Spsa:
-    """Where a tuning stands: `places` in steps, after so many iterations."""
+    """Where a tuning stands: `places` in steps, after this many iterations."""
 
     places: list[float]
     iterations: int

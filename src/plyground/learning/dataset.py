@@ -124,7 +124,7 @@ def _logistic_slope(points: Any, chances: Any) -> float:
 
 
 HELD_OUT = 16
-"""One game of so many is not fitted to: its positions tell how well the fit predicts."""
+"""One game in this many is not fitted to: its positions tell how well the fit predicts."""
 
 _BLOCK = 1 << 14
 

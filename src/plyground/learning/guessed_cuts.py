@@ -24,7 +24,7 @@ SAMPLES = 20
 NODES = 1000  # of each move of the games that the positions come from
 
 AFFORDABLE_NODES = 100_000
-"""The positions are searched as deep as most of them are within so many nodes."""
+"""The positions are searched as deep as most of them are within this many nodes."""
 
 
 def with_guessed_cuts(

@@ -32,8 +32,8 @@ class LearnSettings:
     """Everything that decides what a run learns, as values that can be kept.
 
     `game` is a name or a file, `start` the evaluation of the first games, `features` the heuristics that are
-    weighed beside the patterns. A run ends after so many `minutes` or `games`. `rules` is the fingerprint of
-    the rules it was begun with.
+    weighed beside the patterns. A run ends after that many `minutes` or `games`. `rules` is the fingerprint
+    of the rules it was begun with.
     """
 
     game: str
@@ -170,7 +170,7 @@ class KeptLearning(StoredRun[LearnSettings]):
         self.add_part(f"{_GENERATION} {number}", content)
 
     def tell_progress(self, progress: Progress) -> None:
-        """Let others who look at the store see how far the run is, about once a second."""
+        """Let others who look at the store see how far the run is, about once per second."""
         if time.monotonic() - self._last_told < _PROGRESS_SECONDS:
             return
         self._last_told = time.monotonic()

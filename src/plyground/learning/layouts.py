@@ -16,7 +16,7 @@ SEED = "seed"
 """The name of the option that decides about chance."""
 
 LAYOUTS = 5
-"""Games are played on so many layouts; each costs a compilation, since kernels know their board."""
+"""Games are played on this many layouts; each costs a compilation, since kernels know their board."""
 
 _TRIES = 4 * LAYOUTS
 

@@ -27,7 +27,7 @@ from plyground.search.workspace import make_workspace
 PlayPair = Callable[..., int]
 
 TRIES = 12
-"""So many openings are tried until one is balanced; if none is, the best of them is played."""
+"""This many openings are tried until one is balanced; if none is, the best of them is played."""
 
 
 @dataclass(frozen=True)

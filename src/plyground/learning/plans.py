@@ -16,7 +16,7 @@ from plyground.search.limit import Limit
 from plyground.search.selectivity import pieces_on
 
 SAMPLED_GAMES = 16
-"""So many games of random moves tell how long games are and where they can be solved."""
+"""This many games of random moves tell how long games are and where they can be solved."""
 
 MOST_GAME_PLIES = 1000
 """A game that lasts longer is scored as a draw; the keys of its positions fit into a workspace."""
@@ -49,15 +49,15 @@ class Plan:
     """How each game of self-play goes.
 
     nodes: the budget of each move.
-    opening_low, opening_high: a game begins with at least and at most so many random plies.
-    late: half of the games have one more random move, at most so many plies after the opening.
-    leaf_share: of so many positions in `SHARES`, one that lies a random move or two off the game is judged
+    opening_low, opening_high: a game begins with at least and at most this many random plies.
+    late: half of the games have one more random move, at most this many plies after the opening.
+    leaf_share: of `SHARES` positions, for how many one that lies a random move or two off the game is judged
         too. A search asks its evaluation about such positions, and games alone have none.
     exact_from: from this ply on positions are solved exactly where `exact_nodes` are enough.
     is_random: what is not won or lost for certain is played at random: there is no evaluation yet.
-    random_share: of so many games in `SHARES`, one has random moves only. Its result says nothing, but it
-        leads to positions that no good game has. On small boards a search proves what they are worth.
-    early_share: of so many games in `SHARES`, one has a shorter opening, of at least one random ply. The
+    random_share: of `SHARES` games, how many have random moves only. Their results say nothing, but they
+        lead to positions that no good game has. On small boards a search proves what they are worth.
+    early_share: of `SHARES` games, how many have a shorter opening, of at least one random ply. The
         first phases of a game have weights of their own, and no positions otherwise.
     """
 
@@ -141,7 +141,7 @@ def _random_line(game: Game, seed: int) -> Iterator[Position]:
 
 
 def _skips_a_phase(lines: list[list[Position]], opening: int, phases: Sequence[int]) -> bool:
-    """Tell whether openings of so many random plies lead out of the first phase in most games."""
+    """Tell whether openings of this many random plies lead out of the first phase in most games."""
     if not phases or not opening:
         return False
     later = [phases[pieces_on(line[min(opening, len(line) - 1)])] for line in lines]

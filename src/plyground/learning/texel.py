@@ -21,12 +21,12 @@ import numpy as np
 from plyground.errors import LearningError
 
 RIDGE = 1.0
-"""So many positions in balance say that a weight is 0: keeps weights finite that nothing speaks about."""
+"""This many positions in balance say that a weight is 0: keeps weights finite that nothing speaks about."""
 
 NEWTON_STEPS = 50
 CLOSE_ENOUGH = 1e-10
 DIGITS = 3
-"""Weights are rounded to so many significant digits: what the data can tell apart is coarser."""
+"""Weights are rounded to this many significant digits: what the data can tell apart is coarser."""
 
 CURVATURE = 0.25  # of the loss of a position in balance
 
@@ -52,7 +52,7 @@ class Examples:
         return Examples(self.values[chosen], self.chances[chosen], self.games[chosen])
 
     def split(self, every: int) -> tuple[Examples, Examples]:
-        """Hold out one game of so many; return what is left and what is held out."""
+        """Hold out one game in this many; return what is left and what is held out."""
         is_held_out = self.games % every == every - 1
         return self.where(~is_held_out), self.where(is_held_out)
 

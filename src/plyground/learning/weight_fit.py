@@ -53,8 +53,8 @@ COUPLING = 0.7
 class FitSettings:
     """How weights are fitted.
 
-    ridge: so many positions that say 0 are added for each weight.
-    coupling: so many that say what the neighbouring phase has.
+    ridge: this many positions that say 0 are added for each weight.
+    coupling: this many that say what the neighbouring phase has.
     share: the weight with which a position counts for the neighbouring phases.
     """
 

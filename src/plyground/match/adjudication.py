@@ -26,12 +26,12 @@ UNFINISHED = Verdict(None, Termination.UNFINISHED, "")
 class Adjudication:
     """The rules by which games are cut short. None of them is in force unless it is given.
 
-    resign_score, resign_moves: who thinks to be so many points behind for so many moves running
+    resign_score, resign_moves: who thinks to be this many points behind for this many moves running
         has lost.
-    draw_score, draw_moves, draw_from: when both think that no more than so many points are
-        between them for so many moves each, and so many moves each have been played before, it
+    draw_score, draw_moves, draw_from: when both think that no more than this many points are
+        between them for this many moves each, and this many moves each have been played before, it
         is a draw.
-    most_moves: a game of so many moves of each side is a draw.
+    most_moves: a game of this many moves of each side is a draw.
     proved: a game is over as soon as its result is proved, by a search and a solver that trust neither
         player; see `plyground.match.live_game`.
     """
@@ -77,7 +77,7 @@ class Adjudication:
 
 
 def _all_scores(moves: Sequence[PlayedMove], count: int, holds: Callable[[float], bool]) -> bool:
-    """Tell whether there are so many moves and all have a score of which something holds."""
+    """Tell whether there are this many moves and all have a score of which something holds."""
     return len(moves) >= count and all(move.score is not None and holds(move.score) for move in moves)
 
 

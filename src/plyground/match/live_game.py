@@ -241,7 +241,7 @@ class LiveGame:
         self.position = self.position.line()[-plies - 1]
         return taken
 
-    # What is told and kept
+    # What is reported and kept
 
     def clocks(self) -> tuple[float, float] | None:
         """Return what both had left when the turn began; None without a clock."""

@@ -145,7 +145,7 @@ def _read_value(text: str) -> int | float | bool | str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run as a program; what goes wrong is told in one line."""
+    """Run as a program; what goes wrong is reported in one line."""
     try:
         pipes = Pipes()  # before anything of somebody else's can print
         file_and_name, game, *options = words

@@ -46,7 +46,7 @@ def is_in_file(text: str) -> bool:
 
 
 def find_kind(text: str, game: Game, *, others: tuple[str, ...] = ()) -> tuple[Kind, dict[str, object]]:
-    """Return which of the kinds of the house a text names, and the options as it gives them.
+    """Return which of the built-in kinds a text names, and the options as it gives them.
 
     `others` are the kinds that the caller knows besides, for the message where there is none.
 
@@ -97,7 +97,7 @@ def _make_own(file: str, rest: str, game: Game) -> Player:
     command = own_player_command(label, game, split_options(label, options, first=None))
 
     def show(line: str) -> None:
-        """Let people see what their class prints; what ends it is told by the error that follows."""
+        """Let people see what their class prints; the error that follows says what ended it."""
         if not line.startswith(f"{file}: "):
             sys.stderr.write(f"{label}: {line}\n")
 

@@ -34,7 +34,7 @@ class NotCheckedError(PlygroundError):
 
 
 class Bench:
-    """A program under test, started anew when the last check ended it."""
+    """A program under test, started again when the last check ended it."""
 
     def __init__(self, command: Sequence[str], game: Game, chance: random.Random) -> None:
         self.game = game

@@ -240,7 +240,7 @@ class EngineProcess(Generic[QuestionT, InfoT, ResultT]):
         self._line_count = self._byte_count = 0
         self.write(line)
         while self._unsent and not self._is_deaf and not self._garbage:
-            await self._wait_for_change("does not read what it is told")
+            await self._wait_for_change("does not read its input")
         if self._garbage:
             raise PlayerGarbageError(f"{self.name} {self._garbage}")
         if self._is_deaf:

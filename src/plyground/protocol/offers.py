@@ -1,4 +1,4 @@
-"""The options that a program offers, as they are told in the protocol."""
+"""The options that a program offers, as the protocol writes them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from plyground.search.limit import Limit
 from plyground.system.line_splitter import CHUNK, LineSplitter
 
 MOST_WAITING = 1000
-"""So many commands may wait while one is being done."""
+"""This many commands may wait while one is being done."""
 
 JOIN_SECONDS = 1.0
 """How long to wait at the end for the thread that reads: nobody may be taking what it says."""
@@ -42,7 +42,7 @@ class Thinker(Protocol):
     name: str
     author: str
     patience: float
-    """Seconds that it has to come to its end when the program is told to quit."""
+    """Seconds that it has to come to its end when the program has to quit."""
 
     def offers(self) -> Sequence[Offer]:
         """Return the options that are not those of the game."""

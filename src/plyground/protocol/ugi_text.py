@@ -32,7 +32,7 @@ def write_position(position: Position) -> str:
 
 @dataclass(frozen=True)
 class ToldPosition:
-    """A position as it was told: the words for where its line begins, the moves, and where they lead."""
+    """A position as it was received: the words for where its line begins, the moves, and where they lead."""
 
     first: list[str]
     moves: list[str]
@@ -42,8 +42,8 @@ class ToldPosition:
 def read_position(game: Game, text: str, last: ToldPosition | None = None) -> ToldPosition:
     """Read what follows the word ``position``.
 
-    In a game everything is told again with every move. What was told `last` is not played again: in a
-    long game that would take longer than many a search.
+    In a game everything is sent again with every move. What was received `last` is not played again: in a
+    long game that would take longer than most searches.
 
     Raises:
         PlygroundError: the text is malformed, or the position or a move is impossible.
@@ -81,7 +81,7 @@ def facts_about(position: Position) -> dict[str, str]:
 def write_go(limit: Limit) -> str:
     """Write a limit.
 
-    A player knows its own clock and not that of the opponent, so both are told to be alike.
+    A player knows its own clock and not that of the opponent, so both are sent as alike.
     """
     words = ["go"]
     if limit.clock is not None:

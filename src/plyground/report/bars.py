@@ -73,7 +73,7 @@ def bar_chart(
 
 
 def counted(values: Sequence[int], most: int) -> list[Bar]:
-    """Count whole numbers in ranges of the same round length, no more than so many ranges.
+    """Count whole numbers in ranges of the same round length, no more than this many ranges.
 
     >>> [bar.value for bar in counted([3, 4, 4, 9], 4)]  # from 2, 4, 6 and 8 on
     [1, 2, 0, 1]

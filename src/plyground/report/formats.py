@@ -10,7 +10,7 @@ INFINITE = "∞"
 
 
 def number(value: float, digits: int = 1) -> str:
-    """Write a number with so many digits after the point.
+    """Write a number with some digits after the point.
 
     >>> number(1234.56), number(-0.04)
     ('1,234.6', '0.0')

@@ -28,7 +28,7 @@ from plyground.report.markup import Markup, element, together
 from plyground.report.scales import Scale, Tick, log_bounds, round_bounds
 
 KINDS = 5
-"""So many lines can be told apart; the next one looks like the first."""
+"""This many lines can be told apart; the next one looks like the first."""
 
 STROKE = 2.0
 """How far a line at the edge of the chart reaches beyond it."""

@@ -42,7 +42,7 @@ class Scale:
         return math.log(value / self.low) / math.log(self.high / self.low)
 
     def ticks(self, most: int, *, is_whole: bool = False) -> list[Tick]:
-        """Return round values between the ends, no more than so many, with their texts."""
+        """Return round values between the ends, no more than this many, with their texts."""
         if self.is_log:
             return _log_ticks(self.low, self.high, most)
         step = round_step((self.high - self.low) / most, is_whole=is_whole)
@@ -114,7 +114,7 @@ def _log_ticks(low: float, high: float, most: int) -> list[Tick]:
 
 
 def thinned(points: Sequence[Point], most: int, height: Callable[[Point], float]) -> list[Point]:
-    """Return about so many points of a curve, with its first, its last and all its peaks and dips."""
+    """Return about this many points of a curve, with its first, its last and all its peaks and dips."""
     if len(points) <= most:
         return list(points)
     buckets = max(1, (most - 2) // 2)

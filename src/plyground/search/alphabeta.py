@@ -81,7 +81,7 @@ NULL_MOVE_FROM_DEPTH = 4
 NULL_MOVE_REDUCTION = 2
 VERIFIED_FROM_DEPTH = 10
 
-# Late-move pruning: near the leaves, quiet moves after so many others, and the depth squared, are left out.
+# Late-move pruning: near the leaves, quiet moves after this many others, and the depth squared, are left out.
 LMP_UP_TO_DEPTH = 4
 LMP_AFTER = 3
 

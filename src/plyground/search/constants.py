@@ -20,7 +20,7 @@ class Range:
     """Where the values of a constant lie, and how a tuner moves them.
 
     `step` is a change that should make a difference in matches: that much is added, or, where the constant
-    `is_scale`, so many times it is doubled.
+    `is_scale`, this many times it is doubled.
     """
 
     low: float
@@ -122,9 +122,9 @@ class ConstantSet:
 class Constants(ConstantSet):
     """The constants of the engine.
 
-    aspiration_window: a depth is first searched in a window of so many points around the last two scores.
+    aspiration_window: a depth is first searched in a window of this many points around the last two scores.
     aspiration_from_depth: from this depth on.
-    widening: a window that the score falls out of becomes so many times as wide.
+    widening: a window that the score falls out of becomes this many times as wide.
     search_share: before a position is solved exactly, it is searched for this part of the limit: for a move
         in any case, and for something to show.
     probcut_deviations: how far beyond the window a prediction from a shallow search has to be, in standard
@@ -134,8 +134,8 @@ class Constants(ConstantSet):
     futility_depth: the most plies left where that is enough.
     reduction_base, reduction_divisor: with `graded`, a late move is searched about
         ``base + log(depth) * log(number) / divisor`` plies less deeply at first.
-    singular_margin: with `singular`, the move of the table is extended where all others are worse by so many
-        points.
+    singular_margin: with `singular`, the move of the table is extended where all others are worse by this
+        many points.
     beam_width: with `beam`, the moves that are searched at a node.
     """
 

@@ -54,7 +54,7 @@ class SearchEngine(Searcher):
         self.features = preset(algorithm, game.rules) if features is None else features
         self.megabytes = megabytes
         self.constants = constants
-        self._pace = 0.0  # nodes a second; tiny searches are slower than others, so it is the best seen
+        self._pace = 0.0  # nodes per second; tiny searches are slower than others, so it is the best seen
         evaluate = default_heuristic(game.name) if evaluate is None else evaluate
         evaluator = usable_evaluation(game, evaluate)
         if order is None and self.features.beam:

@@ -26,7 +26,7 @@ from plyground.search.tactical import is_tactical_in
 from plyground.search.tt import UPPER_BOUND, bound_of, depth_of, find_entry, move_of, score_of, table_of
 from plyground.search.workspace import NO_MOVE, State, Workspace
 
-# A move is asked to be singular where so many plies are left, and the table knows a search nearly as deep.
+# A move is asked to be singular where this many plies are left, and the table knows a search nearly as deep.
 SINGULAR_FROM_DEPTH = 6
 NEARLY_AS_DEEP = 2
 

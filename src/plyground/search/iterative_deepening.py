@@ -56,7 +56,7 @@ class IterativeDeepening:
         self._move_count = len(position.moves())
         self._line_count = min(lines, self._move_count)
         self._started = time.perf_counter()
-        self._found = deque[Report]()  # what has not been told yet
+        self._found = deque[Report]()  # what has not been reported yet
         self._is_over = threading.Event()
         self._failure: BaseException | None = None
         first = position.moves()[0]
@@ -69,7 +69,7 @@ class IterativeDeepening:
     def reports(self, watch: Callable[[], None] = lambda: None) -> Iterator[Report]:
         """Yield what `run` finds, and where it stands while it finds nothing.
 
-        `watch` is called ten times a second while it runs; what it raises ends the reports.
+        `watch` is called ten times per second while it runs; what it raises ends the reports.
 
         The thread that waits here is woken at the end only, and looks up now and then: waking it
         for every depth would cost small searches a tenth of their time.
@@ -100,7 +100,7 @@ class IterativeDeepening:
 
     @property
     def pace(self) -> float:
-        """Nodes a second, up to the last report."""
+        """Nodes per second, up to the last report."""
         return self._best.speed
 
     def _depths(self, limit: Limit) -> range:

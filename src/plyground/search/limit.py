@@ -92,7 +92,7 @@ class Limit:
 
 
 class Margin:
-    """How much before its deadline a search is told to stop, learned from how late it was before.
+    """How much before its deadline a search is stopped, learned from how late it was before.
 
     Between the deadline and the answer lie a sleeping thread that wakes up, a search that
     notices, and a caller who waits for the interpreter: more on a busy machine.
@@ -110,6 +110,6 @@ class Margin:
         return deadline - min(self.seconds, self.LARGEST_PART * deadline)
 
     def learn(self, lateness: float) -> None:
-        """Take note how long after it was told to stop a search was over."""
+        """Take note how long after its stop a search was over."""
         remembered = self.FORGETTING * self.seconds + (1 - self.FORGETTING) * lateness
         self.seconds = min(max(lateness, remembered, self.SMALLEST), self.LARGEST)

@@ -23,7 +23,7 @@ from plyground.search.tactical import is_tactical_in
 if TYPE_CHECKING:
     from plyground.search.workspace import State, Workspace
 
-# Without `graded` every move after the third is reduced alike, where so many plies are left.
+# Without `graded` every move after the third is reduced alike, where this many plies are left.
 REDUCED_AFTER = 3
 REDUCED_FROM_DEPTH = 4
 REDUCTION = 2

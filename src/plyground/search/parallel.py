@@ -180,7 +180,7 @@ def thread_count(threads: int) -> int:
     """Return how many threads to start; 0 stands for one on every core.
 
     Raises:
-        OptionError: so many are not allowed.
+        OptionError: this many are not allowed.
     """
     if not 0 <= threads <= MOST_THREADS:
         raise OptionError(f"{threads} threads cannot search; allowed: 0 (one a core) to {MOST_THREADS}")

@@ -20,7 +20,7 @@ class Proof:
     """The exact value of a position for the side to move.
 
     margin: by how much, in games that count it; None where only the winner is proved.
-    distance: the plies to the end if the winner hurries and the loser delays; None where it is
+    distance: the plies to the end by the shortest win against the longest defence; None where it is
         not known exactly.
     """
 

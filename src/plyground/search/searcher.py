@@ -59,7 +59,7 @@ class Searcher(ABC):
         return last.move
 
     def search(self, position: Position, limit: Limit, *, lines: int = 1) -> Generator[Report, None, None]:
-        """Yield reports while it searches, ten a second where nothing else is new.
+        """Yield reports while it searches, ten per second where nothing else is new.
 
         The last report is the best that was found within the limit. Each has the best `lines` moves, with the
         principal variation after them.
@@ -108,7 +108,7 @@ class Searcher(ABC):
 
     @contextlib.contextmanager
     def _using(self) -> Iterator[None]:
-        """Keep everybody else from the memory of the search, which holds one search at a time."""
+        """Hold the memory of the search, which is for one search at a time."""
         if not self._in_use.acquire(blocking=False):
             raise EngineBusyError(
                 "this engine is searching already, and it runs one search at a time; "

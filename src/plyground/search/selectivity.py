@@ -117,7 +117,7 @@ class Selectivity:
         return cls(pieces, pairs)
 
     def phase_of(self, pieces: int) -> int:
-        """Return the phase of a position with so many pieces."""
+        """Return the phase of a position with this many pieces."""
         return sum(pieces >= least for least in self.pieces)
 
 

@@ -38,16 +38,16 @@ Numbers = npt.NDArray[np.float64]
 DEEPEST_SEARCH = 8
 PHASES = 4
 FEWEST_POSITIONS = 30
-"""A phase has scores of at least so many positions."""
+"""A phase has scores of at least this many positions."""
 
 DECIDED_FROM = 9.0
-"""So many median deviations from the middle, a score is no guess: an evaluation knows that it is decided.
+"""This many median deviations from the middle, a score is no guess: an evaluation knows that it is decided.
 
 Such scores are far from all others, and a line through both kinds would fit neither.
 """
 
 LARGEST_GROWTH = 4.0
-"""Beyond the deepest search, a deviation is at most so many times the last one that was measured."""
+"""Beyond the deepest search, a deviation is at most this many times the last one that was measured."""
 
 MEGABYTES = 16
 NO_NODE_LIMIT = 1 << 62

@@ -31,7 +31,7 @@ PACED_INCREMENT = 0.5
 CHANGE_WORTH = 0.8
 FADING = 0.5
 
-# A score that has dropped by so many times its usual change adds this much, a smaller drop its part of it.
+# A score that has dropped by this many times its usual change adds this much, a smaller drop its part of it.
 FULL_DROP = 2.0
 DROP_WORTH = 0.8
 
@@ -40,7 +40,7 @@ STEADY_FROM = 3
 STEADY_AT_MOST = 9
 STEADY_PART = 0.5
 
-# A move that is better than all others by so many times the usual change of the score is the only sensible
+# A move that is better than all others by this many times the usual change of the score is the only sensible
 # one. To show that takes a search of the others, made only for a move that has been the best for some depths.
 LEAD = 3.0
 ALONE_PART = 0.5

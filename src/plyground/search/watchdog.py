@@ -103,7 +103,7 @@ class Watchdog:
         self._still_for = self._stopped_for = 0.0
 
     def look(self) -> None:
-        """Look after the thread; call it several times a second.
+        """Look after the thread; call it several times per second.
 
         Raises:
             HeuristicTimeoutError: it does not get ahead, or does not end; it is left behind.
@@ -171,7 +171,7 @@ def run_watched(
 
 
 def end_thread(thread: threading.Thread, suspects: Suspects | None) -> None:
-    """Wait for the end of a thread that was told to stop; it is left behind if it does not end."""
+    """Wait for the end of a thread that has to stop; it is left behind if it does not end."""
     if suspects is None:
         thread.join()
         return
@@ -203,7 +203,7 @@ def is_anything_left_behind() -> bool:
 
 
 def explain_watched(position: Position, given: Evaluation | None) -> Explanation:
-    """Return what `ply.explain` does, for commands and pages: whatever goes wrong is told in one line.
+    """Return what `ply.explain` does, for commands and pages: whatever goes wrong is reported in one line.
 
     Raises:
         PlygroundError: there is no such heuristic, or it fails or does not return.

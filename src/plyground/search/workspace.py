@@ -20,7 +20,7 @@ MOST_PLIES = 128
 """No line of a search is longer than this."""
 
 MOST_HISTORY = 1024
-"""So many positions of the game before the root are looked at for repetitions."""
+"""This many positions of the game before the root are looked at for repetitions."""
 
 NO_MOVE = 0xFFFF
 """Stands for a missing move, in the transposition table and among the killers."""
@@ -30,7 +30,7 @@ MOST_CONTINUATIONS = 1 << 16
 NO_COUNTER = -1
 
 LANES = 4
-"""So many entries of a move list are compared at once; lists are padded to multiples of it."""
+"""This many entries of a move list are compared at once; lists are padded to multiples of it."""
 
 Int8s = npt.NDArray[np.int8]
 Int32s = npt.NDArray[np.int32]

@@ -18,7 +18,7 @@ class LineSplitter:
     def feed(self, chunk: bytes) -> list[str | None]:
         """Return the lines that end in this piece; None stands for one that is too long.
 
-        That one is told as soon as it is too long, and what is left of it is skipped.
+        That one is reported as soon as it is too long, and what is left of it is skipped.
         """
         found: list[str | None] = []
         *ended, begun = chunk.split(b"\n")

@@ -18,7 +18,7 @@ from plyground.core.symmetry import Symmetry, images
 Squares = tuple[int, ...]
 
 LARGEST_TABLE = 3**10
-"""A table has at most so many entries, so that a sum of digits fits into 16 bits."""
+"""A table has at most this many entries, so that a sum of digits fits into 16 bits."""
 
 DEFAULT_TABLE = 3**9
 """Windows made by rule are as large as a table of this size allows."""

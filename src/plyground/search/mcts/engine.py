@@ -147,7 +147,7 @@ class MctsEngine(Searcher):
             timer.cancel()
 
     def _run(self, position: Position, portion: int) -> None:
-        """Run so many simulations, shared out among the threads."""
+        """Run this many simulations, shared out among the threads."""
         threads, state = len(self._workspaces), position.state
         for index, workspace in enumerate(self._workspaces):
             share = portion // threads + (index < portion % threads)
@@ -160,7 +160,7 @@ class MctsEngine(Searcher):
         )
 
     def _begin(self, position: Position, limit: Limit) -> None:
-        """Make the root of the tree the root of this search, and tell the threads about the past."""
+        """Make the root of the tree the root of this search, and give the threads the past."""
         is_kept = (
             self.features.reuse
             and self._root is not None
@@ -209,7 +209,7 @@ class MctsEngine(Searcher):
         start = self.game.start()
         self._begin(start, Limit())
         self._run(start, len(self._workspaces))
-        self._make_room()  # compiled as well: nobody waits for it in the middle of a search
+        self._make_room()  # compiled as well: no search has to wait for it
         self._forget()
         self._is_prepared = True
 

@@ -101,7 +101,7 @@ class MctsConstants(ConstantSet):
     unvisited: by how much a move without visits is taken to be worse than its parent (PUCT).
     playout_plies: random plies before the evaluation of a leaf.
     chance: the share of random moves in greedy playouts.
-    rave_visits: at so many visits RAVE counts half.
+    rave_visits: at this many visits RAVE counts half.
     implicit_share: the share of minimax in the value of a node.
     bias: the weight of the progressive bias.
     widening_share: a node looks at 1 plus this times the square root of its visits many moves.

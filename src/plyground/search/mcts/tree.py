@@ -82,7 +82,7 @@ class MctsWorkspace(Protocol):
     stamps: npt.NDArray[np.int64]
     """The last simulation in which a side played a move, for RAVE."""
     spread: float
-    """So many thousandths of the evaluation are worth about three quarters of a win."""
+    """This many thousandths of the evaluation are worth about three quarters of a win."""
     exploration: float
     puct_exploration: float
     temperature: float
@@ -134,7 +134,7 @@ class Tree:
         self._counts[0] = 1
 
     def swap(self, used: int) -> None:
-        """Go on with the other half, where so many nodes are in use."""
+        """Go on with the other half, where this many nodes are in use."""
         self._halves.reverse()
         self._counts[0] = used
 

@@ -80,7 +80,7 @@ class GradingOutput(Destination):
 
 
 class GradeCommand(GameCommand):
-    """A command about a game that takes no file for the game unless it is told so.
+    """A command about a game that takes no file for the game unless an option says so.
 
     Whoever forgets to name the game gives a hand-in first, and that must not be loaded here.
     """

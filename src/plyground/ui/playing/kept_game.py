@@ -66,7 +66,7 @@ class KeptGame:
 
 
 class GameKeeper:
-    """Keeps one game. A store that cannot be used is told once, and then done without.
+    """Keeps one game. A store that cannot be used is reported once, and then not used.
 
     Where a file is given, or None for the user's own, it is opened when it is needed; a store that
     is open already stays so. `event` is the id that a new game gets.
@@ -183,7 +183,7 @@ def unfinished_games(store: Store, on_damage: OnDamage | None = None) -> Iterato
 
 
 def find_unfinished(path: Path | None, game_id: int | None) -> KeptGame:
-    """Return a game to go on with: the one of this id, or the one begun last.
+    """Return a game to resume: the one of this id, or the one begun last.
 
     Raises:
         ArenaError: there is none, or it cannot be continued.

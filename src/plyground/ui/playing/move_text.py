@@ -9,7 +9,7 @@ from plyground.search.limit import Limit
 from plyground.search.report import Report
 
 MOST_LISTED = 4
-"""Squares that are named one by one; of more, only the number is told."""
+"""Squares that are named one by one; of more, only the number is given."""
 
 _HISSING = ("s", "x", "o", "ch", "sh")
 

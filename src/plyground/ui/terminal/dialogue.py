@@ -108,7 +108,7 @@ class Dialogue:
 
         Raises:
             Leave, TakeBack: the person wants something else.
-            PlayerTimeoutError: the person took more than so many seconds.
+            PlayerTimeoutError: the person took more than this many seconds.
         """
         self._listed, self._picked = (), None
         self._deadline = None if seconds is None else time.monotonic() + seconds

@@ -48,7 +48,7 @@ class Interrupts:
 
 @contextlib.contextmanager
 def ticking(seconds: float | None, tick: Callable[[], None]) -> Iterator[None]:
-    """Call `tick` while the block waits for something, and end it after so many seconds.
+    """Call `tick` while the block waits for something, and end it after this many seconds.
 
     It ticks without a limit too: readline does not notice a Ctrl-C that comes just before it
     begins to wait, until another signal wakes it up.

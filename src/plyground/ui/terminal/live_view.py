@@ -106,7 +106,7 @@ class LiveView(View):
         termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, modes)
 
     def _tick(self) -> None:
-        """Draw the clocks anew above the line in which somebody types, and come back to it."""
+        """Redraw the clocks above the line in which somebody types, and come back to it."""
         if self._scene is None or self._scene.clocks() is None:
             return
         width, height = shutil.get_terminal_size()

@@ -118,7 +118,7 @@ class TerminalSession:
         self._game.turn.run()
         self._view.show(self._scene())
         played = ask(self._game, self._players[self._game.mover])
-        self._keep()  # what is told is kept already
+        self._keep()  # what is shown is kept already
         if played is not None:
             self._view.tell_move(told_move(self._game.position))
 

@@ -73,7 +73,7 @@ class View(ABC):
 
         Raises:
             KeyboardInterrupt: Ctrl-C was pressed.
-            PlayerTimeoutError: nothing came in so many seconds.
+            PlayerTimeoutError: nothing came in this many seconds.
         """
         with self.interrupts.raising(), ticking(seconds, self._tick):
             return self._read(prompt)
@@ -82,7 +82,7 @@ class View(ABC):
     def _read(self, prompt: str) -> str | None: ...
 
     def _tick(self) -> None:  # noqa: B027  # where nothing moves, no clock ticks
-        """Show the clocks anew while somebody thinks."""
+        """Redraw the clocks while a player thinks."""
 
 
 class PlainView(View):
@@ -165,7 +165,7 @@ def read_from_terminal(prompt: str) -> str | None:
 
 
 def _next_line(stream: TextIO | None) -> str | None:
-    """Read a line of bytes: what is no text is told like any other mistake."""
+    """Read a line of bytes: what is no text is reported like any other mistake."""
     if stream is None:
         return None
     line = stream.buffer.readline().decode(errors="replace")
