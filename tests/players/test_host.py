@@ -54,7 +54,7 @@ def test_options_limits_and_prints() -> None:
     player = ProgramPlayer(command, ON, listener=heard.append)
     for _ in range(2):
         player.begin(START, 0)
-        assert player.choose(START, Limit(seconds=9)).move == str(START.moves()[-2])
+        assert str(player.choose(START, Limit(seconds=9)).move) == str(START.moves()[-2])
     player.close()
     seen = [line for line in heard if line.startswith("seen")]
     assert seen[0] == "seen (2, True, 'a b', 1, 9.0, '')"
@@ -131,7 +131,7 @@ def test_a_class_may_use_modules_that_stand_beside_it(tmp_path: Path) -> None:
         "class Mine:\n    def choose(self, position):\n        return pick(position.moves())\n"
     )
     player = own("Mine", file=file)
-    assert player.choose(START, PATIENT).move == str(START.moves()[1])
+    assert str(player.choose(START, PATIENT).move) == str(START.moves()[1])
     player.close()
 
 

@@ -139,23 +139,30 @@ def test_whether_a_move_is_legal_is_for_the_referee_to_say() -> None:
     player = hostile("illegal")
     choice = player.choose(ON.start(), PATIENT)
     player.close()
+    assert isinstance(choice.move, str)
     with pytest.raises(IllegalMoveError):
-        ON.start().find_move(str(choice.move))
+        ON.start().find_move(choice.move)
+
+
+def test_a_legal_move_is_looked_up_once() -> None:
+    player = hostile("twice")
+    assert player.choose(ON.start(), PATIENT).move == ON.start().find_move("b3xa2")
+    player.close()
 
 
 def test_a_second_answer_is_not_taken_for_that_to_the_next_question() -> None:
     player = hostile("twice")
     for _ in range(3):
-        assert player.choose(ON.start(), PATIENT).move == "b3xa2"
+        assert str(player.choose(ON.start(), PATIENT).move) == "b3xa2"
     player.close()
 
 
 def test_a_program_that_no_longer_reads_is_given_up() -> None:
     player = hostile("deaf")
-    assert player.choose(ON.start(), PATIENT).move == "b3xa2"
+    assert str(player.choose(ON.start(), PATIENT).move) == "b3xa2"
     with pytest.raises(PlayerTimeoutError, match="deaf did not say 'readyok'"):
         player.choose(ON.start(), QUICK)
-    assert hostile("deaf").choose(ON.start(), PATIENT).move == "b3xa2"  # closed by nobody but Python
+    assert str(hostile("deaf").choose(ON.start(), PATIENT).move) == "b3xa2"  # closed by nobody but Python
 
 
 @pytest.mark.parametrize("close", ["close", "garbage collection"])
@@ -257,7 +264,7 @@ def test_options_of_the_program_are_set_and_others_refused_by_name() -> None:
     expected = Engine(ON, "7*piece", megabytes=1)
     *_, report = expected.search(position, Limit(depth=2))
     choice = player.choose(position, Limit(depth=2))
-    assert (choice.move, choice.score) == (str(report.move), report.score)
+    assert (str(choice.move), choice.score) == (str(report.move), report.score)
     assert report.score != 0
     player.close()
     with pytest.raises(PlayerError, match="ours has no option 'Hsh'; it has: Game, Size, Hash,"):
@@ -293,7 +300,7 @@ def test_what_the_engine_tells_comes_through() -> None:
         expected = {(each.depth, each.score, each.line, each.nodes) for each in found if each.is_complete}
         assert {(each.depth, each.score, each.line, each.nodes) for each in told} == expected
         last = told[-1]
-        assert (choice.move, choice.score, choice.depth) == (str(last.move), last.score, last.depth)
+        assert (str(choice.move), choice.score, choice.depth) == (str(last.move), last.score, last.depth)
         player.watch(None)
         player.choose(position, Limit(depth=3))
         assert len(told) == len(expected)
@@ -306,10 +313,10 @@ def test_stop_ends_the_thinking_with_a_move() -> None:
     player.begin(on.start(), 0)
     began = time.monotonic()
     player.watch(lambda report: player.stop())
-    assert player.choose(on.start(), Limit(seconds=50)).move in texts(on)
+    assert str(player.choose(on.start(), Limit(seconds=50)).move) in texts(on)
     player.watch(None)
     threading.Timer(0.3, player.stop).start()
-    assert player.choose(on.start(), Limit(seconds=50)).move in texts(on)
+    assert str(player.choose(on.start(), Limit(seconds=50)).move) in texts(on)
     assert time.monotonic() - began < LONGEST
     player.close()
     player.stop()  # there is nobody to be stopped
@@ -326,7 +333,7 @@ def test_a_stop_before_the_program_was_asked_is_not_lost(monkeypatch: pytest.Mon
         return write_go(limit)
 
     monkeypatch.setattr("plyground.protocol.known.ugi.write_go", stop_and_write)
-    assert player.choose(on.start(), Limit(seconds=50)).move in texts(on)
+    assert str(player.choose(on.start(), Limit(seconds=50)).move) in texts(on)
     assert time.monotonic() - began < LONGEST
     player.close()
 
@@ -335,7 +342,7 @@ def test_clocks_and_no_limit_at_all() -> None:
     player = ProgramPlayer([sys.executable, str(BOT)], ON)
     start = ON.start()
     for limit in (Limit(clock=Clock(1, 0.1)), Limit(), Limit(nodes=10)):
-        assert player.choose(start, limit).move in texts(ON)
+        assert str(player.choose(start, limit).move) in texts(ON)
     player.close()
 
 

@@ -6,7 +6,7 @@ import shutil
 import threading
 from collections.abc import Mapping, Sequence
 
-from plyground.core.position import Game, Position
+from plyground.core.position import Game, Move, Position
 from plyground.errors import (
     IllegalMoveError,
     NotationError,
@@ -35,7 +35,7 @@ MOST_SECONDS = 600.0
 """How long a move may take when nobody set a limit of time."""
 
 DEFAULT_LIMIT = Limit(seconds=1.0)
-"""How long a program is told to think when nobody set a limit at all."""
+"""How long a program may think when there is no limit at all."""
 
 Program = SyncEngine[SearchQuestion, SearchInfo, str]
 
@@ -100,13 +100,12 @@ class ProgramPlayer(Player):
         question = SearchQuestion(position, DEFAULT_LIMIT if limit == Limit() else limit)
         try:
             text = program.search(question, _seconds_to_wait(limit), thoughts.hear, self._stopped)
-            if text != RESIGN:
-                self._check(program, text, position)
+            move = text if text == RESIGN else self._read(program, text, position)
         except BaseException:
             # Whatever it is doing now, nobody knows what it will answer next.
             self._give_up()
             raise
-        return thoughts.choice(text)
+        return thoughts.choice(move)
 
     def watch(self, watcher: Watcher | None) -> None:
         """Tell somebody what the program tells about the searches to come."""
@@ -153,12 +152,16 @@ class ProgramPlayer(Player):
         program.do(protocol.configure(self._game, self._options), self._start_seconds)
         return program
 
-    def _check(self, program: Program, text: str, position: Position) -> None:
-        """Refuse what is no text of a move; whether a move is legal is for the referee to say."""
+    def _read(self, program: Program, text: str, position: Position) -> Move | str:
+        """Return the move that a text means; one that is not legal stays a text, for the referee to judge.
+
+        Raises:
+            PlayerGarbageError: it is no text of a move.
+        """
         try:
-            position.find_move(text)
+            return position.find_move(text)
         except IllegalMoveError:
-            return
+            return text
         except NotationError as error:
             message = self._protocol.last_message
             said = f": {message}" if message else ""
@@ -194,11 +197,11 @@ class _ReportedThoughts:
         if self._watcher is not None and info.exact_score is not None:
             self._watcher(self._report(info, info.exact_score))
 
-    def choice(self, text: str) -> Choice:
+    def choice(self, move: Move | str) -> Choice:
         """Return a move with what is known about it."""
         score = None if self._score is None else as_points(self._score)
         proved = None if self._proof is None else self._proof.number
-        return Choice(text, score, self._depth, self._nodes, proved)
+        return Choice(move, score, self._depth, self._nodes, proved)
 
     def _report(self, info: SearchInfo, score: int) -> Report:
         codes, position = [], self._position
