@@ -20,7 +20,7 @@ from plyground.core.position import game
 from plyground.errors import LearningError
 from plyground.learning.generations import LearningRun
 from plyground.learning.kept_learning import KeptLearning, LearnSettings
-from plyground.learning.pools import ThreadPool
+from plyground.learning.pools import TaskThreads
 from plyground.learning.progress import DATA, FIT, MATCH, SELF_PLAY, CoreClock, Use, total_use
 from plyground.store import Store
 
@@ -103,7 +103,7 @@ def _learn(games: int, threads: int) -> tuple[LookingClock, Use]:
             features=on.rules.learned_features,
             output=str(Path(folder) / "learned.weights"),
         )
-        run = LearningRun(KeptLearning.begin(store, settings, on), ThreadPool(threads), clock=clock)
+        run = LearningRun(KeptLearning.begin(store, settings, on), TaskThreads(threads), clock=clock)
         with (
             clock.looking(),
             contextlib.suppress(LearningError),

@@ -23,7 +23,7 @@ from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
 from plyground.study.cuts import CutCounter
-from plyground.study.timed_searching import Searcher, TextbookSearcher
+from plyground.study.timed_searching import TextbookSearcher, TimedSearcher
 from plyground.study.tree.growing import grow_tree
 from tests.evaluation.own import written
 from tests.evaluation.reading import GAME, make_material, slow_material, uncompilable
@@ -262,7 +262,10 @@ def test_studies_read_the_data(heard: list[str]) -> None:
         heard.clear()
         heuristic = find_evaluation(GAME, text)
         expected[text] = by_textbook(start, weights)
-        assert Searcher(small(), text, PLAIN, text).search(start, Limit(depth=DEPTH)).score == expected[text]
+        assert (
+            TimedSearcher(small(), text, PLAIN, text).search(start, Limit(depth=DEPTH)).score
+            == expected[text]
+        )
         found = TextbookSearcher(small(), text, "alphabeta").search(start, Limit(depth=DEPTH))
         assert found.score == expected[text]
         tree = grow_tree(start, DEPTH, heuristic, order=heuristic)

@@ -11,7 +11,7 @@ from plyground.evaluation.learned import LearnedEvaluation, load_weights
 from plyground.learning.gating import Gate
 from plyground.learning.generations import LearningRun
 from plyground.learning.kept_learning import KeptLearning, LearnSettings
-from plyground.learning.pools import Pool, ThreadPool
+from plyground.learning.pools import TaskPool, TaskThreads
 from plyground.learning.progress import Progress
 from plyground.store import Store
 from plyground.tournament.sprt import Sprt
@@ -38,16 +38,16 @@ def begun(store: Store, **changes: Any) -> KeptLearning:
 
 def run_of(
     kept: KeptLearning,
-    pool: Pool | None = None,
+    pool: TaskPool | None = None,
     *,
     gate: Gate = OPEN,
     watch: Callable[[Progress], None] = lambda progress: None,
     tell: Callable[[str], None] = lambda text: None,
 ) -> LearningRun:
-    return LearningRun(kept, pool or ThreadPool(1), watch=watch, tell=tell, gate=gate)
+    return LearningRun(kept, pool or TaskThreads(1), watch=watch, tell=tell, gate=gate)
 
 
-def learned(file: Path, pool: Pool | None = None, **changes: Any) -> LearnedEvaluation:
+def learned(file: Path, pool: TaskPool | None = None, **changes: Any) -> LearnedEvaluation:
     """Learn without an interruption, with the store at `file`."""
     with Store(file) as store:
         found = run_of(begun(store, **changes), pool).run()

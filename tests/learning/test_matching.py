@@ -10,7 +10,7 @@ import plyground as ply
 from plyground.evaluation import usable_evaluation
 from plyground.learning.gating import PAIRS_AT_ONCE, Gate, Gating, measure, play_gate
 from plyground.learning.matching import Match, MatchPlan
-from plyground.learning.pools import Results, ThreadPool
+from plyground.learning.pools import Results, TaskThreads
 from plyground.learning.tasks import Task
 from plyground.tournament.counts import Counts
 from plyground.tournament.sprt import Sprt, SprtVerdict
@@ -118,7 +118,7 @@ def test_the_number_of_threads_changes_nothing() -> None:
     game = ply.game("breakthrough", size="5x4")
     found = set[Counts]()
     for threads in (1, 3):
-        pool = ThreadPool(threads)
+        pool = TaskThreads(threads)
         gate = Gate(Sprt(0.0, 20.0), most_pairs=40)
         gating = play_gate(pool, game, "handmade", "piece", PLAN, gate, seed=3)
         assert gating is not None

@@ -15,7 +15,7 @@ from plyground.errors import ArenaError, LearningError, OptionError, StoreError
 from plyground.learning import learn
 from plyground.learning.gating import Gating
 from plyground.learning.kept_learning import KeptLearning, LearnSettings
-from plyground.learning.pools import ThreadPool
+from plyground.learning.pools import TaskThreads
 from plyground.learning.progress import CoreClock, Generation, Progress, seconds_left, told_use, total_use
 from plyground.learning.report import learning_page
 from plyground.store import EventState, Store
@@ -36,7 +36,7 @@ def chunks_of(kept: KeptLearning) -> dict[str, int]:
 
 def test_the_same_seed_gives_the_same_weights(tmp_path: Path, expected: str) -> None:
     assert learned(tmp_path / "again.sqlite").weights.digest == expected
-    assert learned(tmp_path / "threads.sqlite", ThreadPool(3)).weights.digest == expected
+    assert learned(tmp_path / "threads.sqlite", TaskThreads(3)).weights.digest == expected
     assert learned(tmp_path / "other.sqlite", seed=2).weights.digest != expected
 
 

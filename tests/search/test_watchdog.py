@@ -16,7 +16,7 @@ from plyground.search import watchdog
 from plyground.search.features import PRESETS
 from plyground.search.watchdog import Suspects, run_watched
 from plyground.study.cuts import CutCounter
-from plyground.study.timed_searching import Searcher, TextbookSearcher
+from plyground.study.timed_searching import TextbookSearcher, TimedSearcher
 
 released = threading.Event()
 
@@ -86,7 +86,7 @@ def test_others_that_ask(on: ply.Game) -> None:
     greedy = quietly(GreedyPlayer, on, looping)
     with pytest.raises(ply.HeuristicTimeoutError):
         greedy.choose(on.position("bbbb/bbb1/4/3w/www1 black"), ply.Limit())
-    searcher = quietly(Searcher, on, looping, PRESETS["alphabeta"])
+    searcher = quietly(TimedSearcher, on, looping, PRESETS["alphabeta"])
     with pytest.raises(ply.HeuristicTimeoutError):
         searcher.search(start, ply.Limit(depth=8))
     textbook = quietly(TextbookSearcher, on, looping, "alphabeta")

@@ -18,9 +18,9 @@ from plyground.search.watchdog import run_watched
 from plyground.study import timed_searching
 from plyground.study.timed_searching import (
     Searched,
-    Searcher,
     Searchers,
     TextbookSearcher,
+    TimedSearcher,
     chosen_evaluation,
 )
 from tests.search.agreeing import scorer
@@ -40,8 +40,8 @@ def positions(name: str, size: str) -> list[Position]:
 def test_the_nodes_and_values_are_those_of_the_textbook(name: str, size: str, algorithm: str) -> None:
     on = game(name, size=size)
     chosen = chosen_evaluation(on).name
-    searchers: list[Searcher | TextbookSearcher] = [
-        Searcher(on, chosen, PRESETS[algorithm]),
+    searchers: list[TimedSearcher | TextbookSearcher] = [
+        TimedSearcher(on, chosen, PRESETS[algorithm]),
         TextbookSearcher(on, chosen, algorithm),
     ]
     for position in positions(name, size):
@@ -57,7 +57,7 @@ def test_the_nodes_and_values_are_those_of_the_textbook(name: str, size: str, al
 @pytest.mark.parametrize("limit", [Limit(depth=4), Limit(nodes=300)])
 def test_the_whole_engine_searches_as_it_does_elsewhere(limit: Limit) -> None:
     on = game("breakthrough", size="4x4")
-    searcher = Searcher(on, "piece", PRESETS["engine"])
+    searcher = TimedSearcher(on, "piece", PRESETS["engine"])
     engine = SearchEngine(on, "piece", megabytes=timed_searching.MEGABYTES)
     for position in positions("breakthrough", "4x4"):
         engine.clear()
@@ -115,7 +115,7 @@ def test_every_game_has_the_evaluation_of_its_source() -> None:
 
 def test_ctrl_c_stops_a_search_and_does_not_wait_for_its_end() -> None:
     on = game("breakthrough")
-    searcher = Searcher(on, "piece", PRESETS["minimax"])
+    searcher = TimedSearcher(on, "piece", PRESETS["minimax"])
     pool = searcher._pool
     nodes_of_the_last_search, main = pool.nodes, threading.get_ident()
 

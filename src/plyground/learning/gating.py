@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.position import Game
 from plyground.evaluation import Evaluation
 from plyground.learning.matching import MatchPlan
-from plyground.learning.pools import Pool
+from plyground.learning.pools import TaskPool
 from plyground.learning.tasks import MatchTask, Task
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference
@@ -58,7 +58,7 @@ class Gating:
 
 
 def play_gate(
-    pool: Pool,
+    pool: TaskPool,
     game: Game,
     new: Evaluation,
     old: Evaluation,
@@ -89,7 +89,7 @@ def play_gate(
 
 
 def measure(
-    pool: Pool, game: Game, new: Evaluation, old: Evaluation, plan: MatchPlan, *, pairs: int, seed: int
+    pool: TaskPool, game: Game, new: Evaluation, old: Evaluation, plan: MatchPlan, *, pairs: int, seed: int
 ) -> Counts | None:
     """Play a number of pairs, and return how many games were won; None if somebody stopped the pool."""
     counts, played = Counts(), 0

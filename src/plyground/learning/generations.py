@@ -33,7 +33,7 @@ from plyground.learning.kept_learning import KeptLearning
 from plyground.learning.matching import MatchPlan
 from plyground.learning.mistakes import wrong_moves
 from plyground.learning.plans import Plan, is_small
-from plyground.learning.pools import Pool
+from plyground.learning.pools import TaskPool
 from plyground.learning.positions import Positions
 from plyground.learning.progress import (
     DATA,
@@ -56,7 +56,7 @@ from plyground.tournament.estimates import elo_difference
 NEUTRAL = "neutral"
 GAMES_AT_ONCE = 16
 WINDOW = 3
-"""A fit uses the games of so many generations, the last ones."""
+"""A fit uses the games of this many generations, the last ones."""
 
 MOST_POSITIONS = 12_000_000
 """No fit uses more positions than this: what it takes in memory grows with them."""
@@ -65,7 +65,7 @@ PLAYING_SHARE = 0.7
 """The part of a generation's time that goes into self-play; fit and match take the rest."""
 
 STRENGTH_PAIRS = 100
-"""So many pairs against the first evaluation tell how strong a generation is."""
+"""This many pairs against the first evaluation tell how strong a generation is."""
 
 POINTS_PER_LOG_ODDS = 10 / math.log(10)
 """Without margins, points are tenths of powers of ten of the odds to win."""
@@ -89,7 +89,7 @@ class LearningRun:
     def __init__(
         self,
         kept: KeptLearning,
-        pool: Pool,
+        pool: TaskPool,
         *,
         watch: Callable[[Progress], None] = lambda progress: None,
         tell: Callable[[str], None] = lambda text: None,

@@ -14,7 +14,7 @@ from plyground.evaluation import BoardHeuristic, known_heuristics
 from plyground.evaluation.learned import LearnedEvaluation
 from plyground.learning.generations import NEUTRAL, LearningRun
 from plyground.learning.kept_learning import KeptLearning, LearnSettings
-from plyground.learning.pools import ClusterPool, Pool, ThreadPool
+from plyground.learning.pools import ClusterPool, TaskPool, TaskThreads
 from plyground.learning.progress import Progress
 from plyground.store import Store
 
@@ -91,7 +91,7 @@ def first_evaluation(game: Game) -> str:
     return HANDMADE if HANDMADE in written else next(iter(written), NEUTRAL)
 
 
-def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
+def chosen_pool(processes: int | None, cluster: str | None) -> TaskPool:
     """Return what plays the games: threads of this process, or a cluster.
 
     Raises:
@@ -104,4 +104,4 @@ def chosen_pool(processes: int | None, cluster: str | None) -> Pool:
         return ClusterPool(cluster, cores)
     if processes is not None and not 1 <= processes <= 256:
         raise OptionError(f"{processes} games cannot be played at once; allowed: 1 to 256")
-    return ThreadPool(processes or cores)
+    return TaskThreads(processes or cores)

@@ -18,12 +18,12 @@ LOOK_SECONDS = 0.1
 """How often a pool that waits looks whether somebody stopped it."""
 
 AHEAD = 3
-"""So many tasks are given out for each thread, so that none waits for the slowest."""
+"""This many tasks are given out for each thread, so that none waits for the slowest."""
 
 Results = Iterator[tuple[Task, Any]]
 
 
-class Pool(Protocol):
+class TaskPool(Protocol):
     """Something that runs tasks."""
 
     threads: int
@@ -46,7 +46,7 @@ class Pool(Protocol):
         ...
 
 
-class ThreadPool:
+class TaskThreads:
     """Runs tasks in threads: compiled code lets go of the interpreter, so they use all cores."""
 
     def __init__(self, threads: int) -> None:
@@ -182,7 +182,7 @@ def _result(future: Any) -> Any:
 
 
 @contextlib.contextmanager
-def stopping(pool: Pool, after: float | None) -> Iterator[None]:
+def stopping(pool: TaskPool, after: float | None) -> Iterator[None]:
     """Stop a pool after some seconds, if the block takes that long."""
     timer = threading.Timer(after or 0, pool.stop)
     timer.daemon = True

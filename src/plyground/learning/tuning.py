@@ -15,7 +15,7 @@ from plyground.evaluation import usable_evaluation, write_terms
 from plyground.learning.examples import make_examples
 from plyground.learning.matching import MatchPlan
 from plyground.learning.plans import Plan
-from plyground.learning.pools import Pool, ThreadPool, stopping
+from plyground.learning.pools import TaskPool, TaskThreads, stopping
 from plyground.learning.positions import Positions
 from plyground.learning.tasks import MatchTask, SelfPlayTask
 from plyground.learning.texel import Curve, Weighing, error_of, fit_curve, fit_weights, losses_without
@@ -40,7 +40,7 @@ from plyground.tournament.counts import Counts
 from plyground.tournament.game_pools import usual_processes
 
 HELD_OUT = 8
-"""One game of so many is not fitted to: its positions tell how well the weights predict."""
+"""One game in this many is not fitted to: its positions tell how well the weights predict."""
 
 GAMES_AT_ONCE = 50
 PAIRS_AT_ONCE = 32
@@ -154,7 +154,7 @@ def run_tuning(
     """
     game = settings.played_game
     plan = Plan.for_game(game, nodes=settings.nodes)
-    positions, games = _play_self(settings, plan, keeper, ThreadPool(threads), watch)
+    positions, games = _play_self(settings, plan, keeper, TaskThreads(threads), watch)
     total = usable_evaluation(game, settings.evaluate)
     training, held_out = make_examples(game, settings.heuristics, total, positions).split(HELD_OUT)
     if not len(held_out):
@@ -170,7 +170,7 @@ def run_tuning(
         error_of(held_out, settings.weights, blank),
     )
     match_plan = MatchPlan.of(plan, _balance(weighing.curve))
-    pairs = _play_match(settings, evaluate, match_plan, keeper, ThreadPool(threads), watch)
+    pairs = _play_match(settings, evaluate, match_plan, keeper, TaskThreads(threads), watch)
     return Tuning(
         settings=settings,
         evaluate=evaluate,
@@ -188,7 +188,7 @@ def _play_self(
     settings: TuneSettings,
     plan: Plan,
     keeper: TuneKeeper,
-    pool: Pool,
+    pool: TaskPool,
     watch: WatchTuning,
 ) -> tuple[Positions, int]:
     """Play the games of self-play that are missing; return all positions and how many games there are."""
@@ -219,7 +219,7 @@ def _play_match(
     evaluate: str,
     plan: MatchPlan,
     keeper: TuneKeeper,
-    pool: Pool,
+    pool: TaskPool,
     watch: WatchTuning,
 ) -> list[Pair]:
     """Play the pairs of the match that are missing; return all results, those of the new weights."""

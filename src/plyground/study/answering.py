@@ -33,7 +33,7 @@ def answer_study(
         name: a study, such as ``pruning``.
         about: a game, or a position to begin with; without it the game that the study is about.
         seed: decides about everything that is left to chance.
-        on_progress: is told what is measured next, and how long the rest will take.
+        on_progress: receives what is measured next, and how long the rest will take.
         options: those of the study, such as ``depth``.
 
     Raises:

@@ -62,7 +62,7 @@ def chosen_evaluation(game: Game, given: str | None = None) -> Heuristic:
     return default_heuristic(game.name) if text is None else find_evaluation(game, text)
 
 
-class Searcher:
+class TimedSearcher:
     """The compiled search with one set of features, on one thread."""
 
     def __init__(
@@ -163,15 +163,15 @@ class Searchers:
 
     def __init__(self, game: Game, evaluate: Evaluation) -> None:
         self._game, self._evaluate = game, evaluate
-        self._kept: OrderedDict[tuple[Features, str | None], Searcher] = OrderedDict()
+        self._kept: OrderedDict[tuple[Features, str | None], TimedSearcher] = OrderedDict()
 
-    def get(self, features: Features, order: str | None = None) -> Searcher:
+    def get(self, features: Features, order: str | None = None) -> TimedSearcher:
         """Return the searcher with some features and order of moves."""
         key = features, order
         if key not in self._kept:
             while len(self._kept) >= self.MOST:
                 self._kept.popitem(last=False)
-            self._kept[key] = Searcher(self._game, self._evaluate, features, order)
+            self._kept[key] = TimedSearcher(self._game, self._evaluate, features, order)
         self._kept.move_to_end(key)
         return self._kept[key]
 

@@ -15,7 +15,7 @@ NAMES = tuple(name for name in Features.names() if getattr(ENGINE, name))
 """The features that are switched, in the order in which they are switched on."""
 
 MOST_ON_A_PLAIN_AXIS = 8
-"""Where a variant needs more than so many times the nodes, each step up the axis is a factor."""
+"""Where a variant needs more than this many times the nodes, each step up the axis is a factor."""
 
 NodesByDepth = Sequence[Sequence[int]]
 """Of every position the nodes of searches to depth 1, 2, and so on."""

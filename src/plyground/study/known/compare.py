@@ -15,7 +15,7 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import Study, option, study
 from plyground.study.peers import PEERS, WON
-from plyground.study.timed_searching import Searcher, TextbookSearcher, chosen_evaluation
+from plyground.study.timed_searching import TextbookSearcher, TimedSearcher, chosen_evaluation
 
 ENGINE, EXACT_ENGINE = "Plyground, engine", "Plyground, engine without guesses"
 ALPHABETA, TEXTBOOK = "Plyground, alpha-beta", "Plyground, textbook in Python"
@@ -79,7 +79,7 @@ class Compare(Study[Task, Compared]):
         if task.program == TEXTBOOK:
             found = TextbookSearcher(game, self._evaluation, "alphabeta").search(self.start, limit, repeats=1)
         else:
-            found = Searcher(game, self._evaluation, OWN[task.program]).search(self.start, limit)
+            found = TimedSearcher(game, self._evaluation, OWN[task.program]).search(self.start, limit)
         return Compared(found.score, found.seconds, found.nodes)
 
     def sections(self, results: Mapping[Task, Compared]) -> list[Section]:
@@ -143,6 +143,6 @@ def _plot(results: Mapping[Task, Compared]) -> LinePlot:
             ),
         )
         for task, found in results.items()
-        if task.program != EXACT_ENGINE  # there are only so many lines that can be told apart
+        if task.program != EXACT_ENGINE  # few lines can be told apart
     ]
     return LinePlot.of("Time over depth", points, Axes("depth", "seconds", is_log=True))

@@ -20,7 +20,7 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.samples import boards_of, random_game
-from plyground.study.timed_searching import EvaluatedStudy, Searcher, check_counts
+from plyground.study.timed_searching import EvaluatedStudy, TimedSearcher, check_counts
 from plyground.tournament.game_task import seed_for
 
 
@@ -234,14 +234,14 @@ class Growth(EvaluatedStudy[Task, Grown]):
         )
 
     @cached_property
-    def _last_searcher(self) -> dict[tuple[str, str], Searcher]:
+    def _last_searcher(self) -> dict[tuple[str, str], TimedSearcher]:
         return {}
 
-    def _searcher(self, size: str, algorithm: str) -> Searcher:
+    def _searcher(self, size: str, algorithm: str) -> TimedSearcher:
         """Return a searcher; only the last one is kept, and the plan asks for one after the other."""
         if (size, algorithm) not in self._last_searcher:
             self._last_searcher.clear()
-            made = Searcher(self._games[size], self.evaluation, PRESETS[algorithm])
+            made = TimedSearcher(self._games[size], self.evaluation, PRESETS[algorithm])
             self._last_searcher[size, algorithm] = made
         return self._last_searcher[size, algorithm]
 

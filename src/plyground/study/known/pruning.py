@@ -15,7 +15,13 @@ from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
 from plyground.study.declared import option, study
 from plyground.study.published import ALPHABETA, KONANE_SECONDS, MINIMAX, beside_konane
-from plyground.study.timed_searching import EvaluatedStudy, Searched, Searcher, TextbookSearcher, check_counts
+from plyground.study.timed_searching import (
+    EvaluatedStudy,
+    Searched,
+    TextbookSearcher,
+    TimedSearcher,
+    check_counts,
+)
 from plyground.tournament.game_task import seed_for
 
 COMPILED, TEXTBOOK = "compiled", "textbook"
@@ -62,7 +68,7 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
     depth: int = option(5, "The deepest search; every depth from 1 on is measured.")
     textbook: int = option(3, "The textbook's search in plain Python runs up to this depth; 0 for never.")
     opponent: str = option("first", "Who plays the other side of the games.")
-    moves: int = option(60, "So many moves of a game are searched at most.")
+    moves: int = option(60, "This many moves of a game are searched at most.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -142,7 +148,7 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
         seconds = {(task.program, task.depth, task.algorithm): each.seconds for task, each in results.items()}
         return beside_konane(seconds)
 
-    def _searcher(self, task: Task) -> Searcher | TextbookSearcher:
+    def _searcher(self, task: Task) -> TimedSearcher | TextbookSearcher:
         if task.program == TEXTBOOK:
             return TextbookSearcher(self.start.game, self.evaluation, task.algorithm)
         return self.searchers.get(PRESETS[task.algorithm])

@@ -92,7 +92,7 @@ class Threads(EvaluatedStudy[Task, Raced]):
         return Raced([seconds for seconds, _ in best], [nodes for _, nodes in best])
 
     def sections(self, results: Mapping[Task, Raced]) -> list[Section]:
-        """Show how many times sooner so many threads are done than one."""
+        """Show how many times sooner this many threads are done than one."""
         rows = [self._row(way, threads, results) for way in WAYS for threads in self._counts]
         depths = f"alpha-beta to depth {self.depth}, the engine to depth {self.shared_depth}"
         positions = plural(self.positions, "position")
@@ -131,7 +131,7 @@ class Threads(EvaluatedStudy[Task, Raced]):
     def _row(self, way: str, threads: int, results: Mapping[Task, Raced]) -> tuple[Value, ...]:
         found = [results[Task(way, number)] for number in range(self.positions)]
         mine, alone = ([each.seconds[count - 1] for each in found] for count in (threads, 1))
-        # Searches apart do so many times the work in their time; the others do the same work.
+        # Searches apart do this many times the work in their time; the others do the same work.
         work = threads if way == APART else 1
         gains = [work * one / many for one, many in zip(alone, mine, strict=True)]
         nodes = sum(each.nodes[threads - 1] for each in found) / sum(each.nodes[0] for each in found)

@@ -55,7 +55,7 @@ class Time(Study[Task, TimedGame]):
     player: str | None = option(None, "Whose time is taken; by default alpha-beta to --depth.")
     opponent: str = option("random", "Who plays the other side.")
     games: int = option(4, "How many games, with the sides swapped each time.")
-    most_moves: int = option(100, "So many moves of the player are timed in a game at most.")
+    most_moves: int = option(100, "This many moves of the player are timed in a game at most.")
 
     def __post_init__(self) -> None:
         Limit(depth=self.depth)  # complains of what is no depth

@@ -37,7 +37,7 @@ class CheckedSheet:
         return is_complete and all(each.is_right for each in (*self.values, *self.cuts))
 
 
-class SearchedTree(Protocol):
+class BothSearches(Protocol):
     """A tree with both searches of it, which are the solution."""
 
     @property
@@ -56,7 +56,7 @@ class SearchedTree(Protocol):
         ...
 
 
-def check_answers(exercise: SearchedTree, values: Mapping[int, float], cuts: Collection[int]) -> CheckedSheet:
+def check_answers(exercise: BothSearches, values: Mapping[int, float], cuts: Collection[int]) -> CheckedSheet:
     """Check the values, in points, of inner nodes, and the nodes marked as never looked at.
 
     Nodes that the exercise does not ask about are passed over. A cut that was not marked is

@@ -22,13 +22,13 @@ from plyground.ui.cli._resumable import (
 if TYPE_CHECKING:
     from plyground.core.position import Game
     from plyground.learning.kept_learning import KeptLearning, LearnSettings
-    from plyground.learning.pools import Pool
+    from plyground.learning.pools import TaskPool
     from plyground.learning.progress import Generation
     from plyground.store import Store
 
 
 def begin_learning(
-    settings: LearnSettings, game: Game, store: Path | None, pool: Pool, output: Destination
+    settings: LearnSettings, game: Game, store: Path | None, pool: TaskPool, output: Destination
 ) -> None:
     """Begin a new run, and show what it learns."""
     from plyground.learning.kept_learning import KeptLearning
@@ -46,7 +46,7 @@ def begin_learning(
         show_run(kept, store, pool, output)
 
 
-def resume_learning(opened: Store, id: str, store: Path | None, pool: Pool, output: Destination) -> None:
+def resume_learning(opened: Store, id: str, store: Path | None, pool: TaskPool, output: Destination) -> None:
     """Resume a run; one that is over shows its result again."""
     from plyground.learning.kept_learning import KeptLearning
     from plyground.learning.progress import Generation
@@ -60,7 +60,7 @@ def resume_learning(opened: Store, id: str, store: Path | None, pool: Pool, outp
     _show(kept, [Generation.of(each) for each in kept.generations()], result["output"], output)
 
 
-def show_run(kept: KeptLearning, store: Path | None, pool: Pool, output: Destination) -> None:
+def show_run(kept: KeptLearning, store: Path | None, pool: TaskPool, output: Destination) -> None:
     """Learn to the end or to Ctrl-C, and show the learning curve."""
     from plyground.learning.generations import LearningRun
 
@@ -74,7 +74,7 @@ def show_run(kept: KeptLearning, store: Path | None, pool: Pool, output: Destina
 
     def watch(progress: object) -> None:
         nonlocal shown
-        while shown < len(run.generations):  # the last one is told below, with the result
+        while shown < len(run.generations):  # the last one is shown below, with the result
             report(told_generation(run.generations[shown]))
             shown += 1
         status.show(progress)
