@@ -54,7 +54,10 @@ AREAS = {
             "tests/search/test_time_management.py",
             "tests/search/test_movepick.py",
             "tests/search/test_proof.py",
+            "tests/search/test_features.py",
+            "tests/search/test_uct.py",
             "tests/plain/test_search.py",
+            "tests/plain/test_mcts.py",
         ),
     ),
     "solving": Area(
@@ -62,7 +65,7 @@ AREAS = {
     ),
     "learning": Area(
         ("learning/*.py",),
-        ("tests/learning/test_labels.py", "tests/learning/test_fitting.py", "tests/learning/test_texel.py"),
+        tuple(f"tests/learning/test_{name}.py" for name in ("labels", "fitting", "texel", "spsa")),
     ),
     "statistics": Area(
         tuple(f"tournament/{name}.py" for name in ("counts", "estimates", "ratings", "sprt")),
