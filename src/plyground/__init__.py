@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from plyground.core.position import Position as Position
     from plyground.core.position import game as game
     from plyground.engine import Engine as Engine
+    from plyground.environments import gymnasium_env as gymnasium_env
+    from plyground.environments import pettingzoo_env as pettingzoo_env
     from plyground.errors import ArenaError as ArenaError
     from plyground.errors import CertificateError as CertificateError
     from plyground.errors import DamagedRowError as DamagedRowError
@@ -91,6 +93,7 @@ _HOMES = {
     "plyground.batch": ("Batch", "Playouts", "evaluate_all", "playouts"),
     "plyground.tournament.match_api": ("play_match", "play_tournament"),
     "plyground.engine": ("Engine",),
+    "plyground.environments": ("gymnasium_env", "pettingzoo_env"),
     "plyground.errors": (
         "ArenaError",
         "DamagedRowError",
