@@ -2,7 +2,7 @@
 
 A network with one hidden layer says what a position is worth for its side to move; the agent plays to the
 worst one for its opponent. Games of a whole batch are played at once, and the network is fitted to their
-results. The curve is held against the truth: it counts how often the agent throws away a proved win.
+results. The curve is held against the truth: it counts how often the agent misses a proved win.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Exam:
         return cls(ply.Batch.of(positions), winning)
 
     def mistakes(self, network: Network) -> float:
-        """Return the share of positions where the agent throws the win away."""
+        """Return the share of positions where the agent misses the win."""
         moves = best_moves(network, self.positions).tolist()
         return float(np.mean([move not in wins for move, wins in zip(moves, self.winning, strict=True)]))
 
@@ -159,7 +159,7 @@ def train(game: ply.Game, seconds: float, seed: int, exam_size: int) -> Network:
     random = np.random.default_rng(seed)
     exam = Exam.of(game, exam_size, random)
     network = Network(planes(ply.Batch.start(game, 1)).shape[1] - 1, random)
-    print(f"seconds    games  against random  wins thrown away, of {exam_size} solved positions")
+    print(f"seconds    games  against random  wins missed, of {exam_size} solved positions")
     began, games, shown = time.perf_counter(), 0, 0.0
     while True:
         passed = time.perf_counter() - began

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from plyground.evaluation import weighted as weighted
     from plyground.learning.learn import learn as learn
     from plyground.learning.tuning import tune as tune
+    from plyground.openspiel import openspiel_game as openspiel_game
     from plyground.players import Choice as Choice
     from plyground.players import Player as Player
     from plyground.players import make_player as make_player
@@ -137,6 +138,7 @@ _HOMES = {
     "plyground.core.history": ("GameHistory",),
     "plyground.learning.learn": ("learn",),
     "plyground.learning.tuning": ("tune",),
+    "plyground.openspiel": ("openspiel_game",),
     "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.core.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),
