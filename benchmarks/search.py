@@ -19,6 +19,7 @@ from benchmarks import (
     compiling,
     depths,
     endgames,
+    environments,
     konane_games,
     learned,
     learning_cores,
@@ -53,6 +54,7 @@ PARTS: dict[str, tuple[Part, str]] = {
     "compile": (compiling.rows, "compiling the engine, and loading it from the cache"),
     "memory": (memory.rows, "what a search adds besides its table"),
     "clock": (clock.rows, "overstepping the time, and stopping"),
+    "environments": (environments.rows, "turns a second of the environments for learning agents"),
     "arena": (arena.rows, "what the arena itself costs, and what a second process brings"),
 }
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from plyground.core.position import Position as Position
     from plyground.core.position import game as game
     from plyground.engine import Engine as Engine
+    from plyground.environments import gymnasium_env as gymnasium_env
+    from plyground.environments import pettingzoo_env as pettingzoo_env
     from plyground.errors import ArenaError as ArenaError
     from plyground.errors import CertificateError as CertificateError
     from plyground.errors import DamagedRowError as DamagedRowError
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
     from plyground.evaluation import weighted as weighted
     from plyground.learning.learn import learn as learn
     from plyground.learning.tuning import tune as tune
+    from plyground.openspiel import openspiel_game as openspiel_game
     from plyground.players import Choice as Choice
     from plyground.players import Player as Player
     from plyground.players import make_player as make_player
@@ -91,6 +94,7 @@ _HOMES = {
     "plyground.batch": ("Batch", "Playouts", "evaluate_all", "playouts"),
     "plyground.tournament.match_api": ("play_match", "play_tournament"),
     "plyground.engine": ("Engine",),
+    "plyground.environments": ("gymnasium_env", "pettingzoo_env"),
     "plyground.errors": (
         "ArenaError",
         "DamagedRowError",
@@ -134,6 +138,7 @@ _HOMES = {
     "plyground.core.history": ("GameHistory",),
     "plyground.learning.learn": ("learn",),
     "plyground.learning.tuning": ("tune",),
+    "plyground.openspiel": ("openspiel_game",),
     "plyground.players": ("Choice", "Player", "make_player"),
     "plyground.core.position": ("Game", "Move", "Outcome", "Position", "game"),
     "plyground.search.features": ("Features",),

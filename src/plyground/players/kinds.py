@@ -87,7 +87,8 @@ def player_kind(name: str, *, only: Sequence[str] = ()) -> Callable[[Make], Make
 
 def known_kinds() -> dict[str, Kind]:
     """Return every kind of player by its name."""
-    importlib.import_module("plyground.players.known")  # declares them
+    for module in ("known", "openspiel_bots"):  # they declare them
+        importlib.import_module(f"plyground.players.{module}")
     return dict(_kinds)
 
 
