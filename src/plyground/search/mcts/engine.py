@@ -109,14 +109,15 @@ class MctsEngine(Searcher):
 
     def _think(self, position: Position, limit: Limit, lines: int) -> Generator[Report, None, None]:
         """Yield a complete report whenever the simulations have doubled, and others in between."""
-        began = time.perf_counter()
-        self._begin(position, limit)
-        yield from self._grow(position, limit, lines, began)
-
-    def _grow(self, position: Position, limit: Limit, lines: int, began: float) -> Iterator[Report]:
-        """Run simulations in portions, with a report after each."""
-        seconds = _seconds_of(limit)
+        began, seconds = time.perf_counter(), _seconds_of(limit)
         stop_at = None if seconds is None else began + self._margin.before(seconds)
+        self._begin(position, limit, stop_at)
+        yield from self._grow(position, limit, lines, began, stop_at)
+
+    def _grow(
+        self, position: Position, limit: Limit, lines: int, began: float, stop_at: float | None
+    ) -> Iterator[Report]:
+        """Run simulations in portions, with a report after each."""
         timer = threading.Timer(0 if stop_at is None else max(stop_at - time.perf_counter(), 0), self._halt)
         timer.daemon = True
         if stop_at is not None:
@@ -159,13 +160,21 @@ class MctsEngine(Searcher):
             stop=self._halt,
         )
 
-    def _begin(self, position: Position, limit: Limit) -> None:
-        """Make the root of the tree the root of this search, and give the threads the past."""
+    def _begin(self, position: Position, limit: Limit, stop_at: float | None = None) -> None:
+        """Make the root of the tree the root of this search, and give the threads the past.
+
+        What is known of the position is forgotten where copying it takes all the time there is.
+        """
+
+        def is_over() -> bool:
+            is_late = stop_at is not None and time.perf_counter() >= stop_at
+            return is_late or self._is_told_to_stop.is_set()
+
         is_kept = (
             self.features.reuse
             and self._root is not None
             and len(self._trees) == 1
-            and keep_subtree(self._trees[0], self._root, position)
+            and keep_subtree(self._trees[0], self._root, position, is_over)
         )
         if not is_kept:
             for tree in self._trees:
@@ -187,7 +196,7 @@ class MctsEngine(Searcher):
     def _make_room(self) -> None:
         """Forget what lies below the nodes that were visited least; the threads are at rest."""
         for tree in self._trees:
-            make_room(tree)
+            make_room(tree, lambda: self._is_halted)
         self._lend_trees()
 
     def _lend_trees(self) -> None:
