@@ -1,7 +1,8 @@
 """How much sooner two threads solve a position than one.
 
 Seconds on the wall say little on a busy machine. So the positions that the busier of two threads visits are
-told as well, as a share of those that one thread visits alone. Two cores share caches and memory: how much
+told as well, as a share of those that one thread visits alone; retrograde analysis visits each position once,
+whoever does it. Two cores share caches and memory: how much
 longer one thread takes while a second one solves the same position apart from it is told, too. The product of
 the two is about what to expect of the time.
 """
@@ -12,20 +13,35 @@ import random
 import statistics
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from benchmarks.row import Row
 from plyground.core.position import Game, Position, game
+from plyground.errors import OptionError
 from plyground.search.limit import Limit
 from plyground.solving import Solution, Solver
 
 TARGET = 0.65
 POSITIONS = 10
-MEGABYTES = 256
-BOARDS = {("othello", "8"): 23, ("konane", "6x6"): 26, ("breakthrough", "6x4"): 18}
-"""How many plies before the end of random games the positions are: a second or so for one thread."""
+
+
+class Sample(NamedTuple):
+    """Which positions of a board, so many plies before the end of random games, and the memory for each."""
+
+    plies: int
+    megabytes: int = 256
+
+
+BOARDS = {
+    ("othello", "8"): Sample(23),
+    ("konane", "6x6"): Sample(26),
+    ("breakthrough", "6x4"): Sample(18),
+    ("duel", "6"): Sample(9, megabytes=1024),
+}
+"""A position takes one thread a second or so."""
 FEWEST_NODES, MOST_NODES = 500_000, 60_000_000
 """What one thread solves with fewer takes so little time that starting a second one counts; what it does not
-solve with so many is left out."""
+solve with so many, or within its memory, is left out."""
 
 
 class OtherValueError(Exception):
@@ -38,34 +54,38 @@ def rows() -> Iterator[Row]:
     Raises:
         OtherValueError: the values differ.
     """
-    for (name, size), plies in BOARDS.items():
+    for (name, size), (plies, megabytes) in BOARDS.items():
         on = game(name, size=size)
         times, nodes, apart = [], [], []
         for position in _positions(on, plies):
-            one, alone = _solve(position, 1, Limit(nodes=MOST_NODES))
-            if max(alone) < FEWEST_NODES or one.low < one.high:
+            try:
+                one, alone = _solve(position, megabytes, 1, Limit(nodes=MOST_NODES))
+            except OptionError:
                 continue
-            two, together = _solve(position, 2)
-            apart.append(_solve_apart(position) / one.seconds)
+            if one.nodes < FEWEST_NODES or one.low < one.high:
+                continue
+            two, together = _solve(position, megabytes, 2)
+            apart.append(_solve_apart(position, megabytes) / one.seconds)
             if (one.value, one.margin) != (two.value, two.margin):
                 raise OtherValueError(f"{position.text}: {one} by one thread, {two} by two")
             times.append(two.seconds / one.seconds)
-            nodes.append(max(together) / max(alone))
+            nodes.extend([max(together) / max(alone)] if alone else [])
             if len(times) == POSITIONS:
                 break
-        how = f"median of {POSITIONS} positions, {plies} plies before the end, {MEGABYTES} MB of table"
+        how = f"median of {POSITIONS} positions, {plies} plies before the end, {megabytes} MB of memory"
         label = f"of two threads, {name} {on.rows}x{on.columns}"
         yield Row(f"solver: time {label}", statistics.median(times), TARGET, how, unit="", is_ceiling=True)
-        yield Row(
-            f"solver: positions {label}",
-            statistics.median(nodes),
-            TARGET,
-            f"the busier thread; {how}",
-            unit="",
-            is_ceiling=True,
-        )
+        if nodes:
+            yield Row(
+                f"solver: positions {label}",
+                statistics.median(nodes),
+                TARGET,
+                f"the busier thread; {how}",
+                unit="",
+                is_ceiling=True,
+            )
         what = f"solver: time of one thread beside another, {name} {on.rows}x{on.columns}"
-        yield Row(what, statistics.median(apart), None, f"each with its own table; {how}", unit="")
+        yield Row(what, statistics.median(apart), None, f"each with its own memory; {how}", unit="")
 
 
 def _positions(on: Game, plies: int) -> Iterator[Position]:
@@ -84,17 +104,19 @@ def _positions(on: Game, plies: int) -> Iterator[Position]:
             yield on.position(text)
 
 
-def _solve(position: Position, threads: int, limit: Limit | None = None) -> tuple[Solution, list[int]]:
-    """Solve a position; return also how many positions each thread visited."""
-    solver = Solver(position.game, megabytes=MEGABYTES, threads=threads)
+def _solve(
+    position: Position, megabytes: int, threads: int, limit: Limit | None = None
+) -> tuple[Solution, list[int]]:
+    """Solve a position; return also how many positions each thread of a search visited."""
+    solver = Solver(position.game, megabytes=megabytes, threads=threads)
     solver.prepare()
     *_, solution = solver.run(position, limit)
-    return solution, solver.searcher.nodes_by_thread
+    return solution, [] if solver.retrograde is not None else solver.searcher.nodes_by_thread
 
 
-def _solve_apart(position: Position) -> float:
+def _solve_apart(position: Position, megabytes: int) -> float:
     """Solve a position twice at the same time, by solvers that share nothing; return the longer time."""
-    solvers = [Solver(position.game, megabytes=MEGABYTES) for _ in range(2)]
+    solvers = [Solver(position.game, megabytes=megabytes) for _ in range(2)]
     for solver in solvers:
         solver.prepare()
 

@@ -25,3 +25,4 @@ def test_the_smallest_is_solved_exactly() -> None:
 def test_the_others_are_solved_exactly(number: int) -> None:
     solution, _ = solve(ENDGAMES[number])
     assert solution.margin == ENDGAMES[number].margin
+    assert str(solution.move) in ENDGAMES[number].best_moves

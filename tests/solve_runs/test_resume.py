@@ -248,6 +248,53 @@ def test_a_killed_run_is_resumed(store: Path) -> None:
     assert not store.with_name(f"{store.name}-solve-{run_id}").exists()
 
 
+def test_a_killed_retrograde_run_is_resumed(store: Path) -> None:
+    words = ("breakthrough", "--size", "4x4", "--method", "retrograde", "--hash", "512")
+    process = started(store, *words)
+    run_id = wait_for_checkpoint(store, process)
+    folder = store.with_name(f"{store.name}-solve-{run_id}")
+    while not (folder / "kept").exists():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.005)
+    process.kill()
+    process.communicate()
+    with Store(store) as opened:
+        assert opened.event(run_id).state is EventState.RUNNING
+    listed = json.loads((folder / "kept").read_bytes())["counts"][0]
+    with Store(store) as opened:
+        again = LocalRun.resumed(KeptSolve.open(opened, run_id), lambda: opened, pytest.fail)
+        first, *_, last = again.solutions()
+    assert listed > 1000
+    assert first.nodes >= listed
+    assert (last.value, last.method) == ("loss", "retrograde")
+    assert json_of("resume", run_id, "--store", str(store))["nodes"] == last.nodes
+    assert not folder.exists()
+
+
+def test_the_last_chance_to_keep_a_retrograde_run(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all is listed, half of the usual time is enough; a run that is interrupted later has that."""
+    monkeypatch.setattr(local_run, "CHECKPOINT_SECONDS", 1e-9)
+    said: list[str] = []
+    game = ply.game("konane", size="4")
+    settings = SolveSettings.of(
+        game.start(), ply.Limit(), method="retrograde", only_winner=False, megabytes=16
+    )
+    with Store(store) as opened:
+        solver = Solver(game, method="retrograde", megabytes=16)
+        run = LocalRun(solver, game.start(), settings, lambda: opened, said.append)
+        run._next_save = 1e9  # no other one is due
+        solutions = run.solutions()
+        listed = next(each for each in solutions if run.kept is not None)
+        solutions.close()
+        assert run.kept is not None
+        kept = json.loads((run.kept.checkpoint_file / "kept").read_bytes())
+        assert kept["counts"][:2] == [listed.nodes, listed.nodes], "all positions are listed and expanded"
+        again = LocalRun.resumed(KeptSolve.open(opened, run.kept.id), lambda: opened, said.append)
+        assert last_of(again).value == "loss"
+        assert not run.kept.checkpoint_file.exists()
+    assert said == []
+
+
 def test_ctrl_c_says_how_to_resume(store: Path) -> None:
     process = started(store, "othello", "--hash", "1", "--json")
     run_id = wait_for_checkpoint(store, process)

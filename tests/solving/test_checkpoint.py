@@ -97,12 +97,58 @@ def test_a_run_resumes_from_a_checkpoint(method: str, tmp_path: Path) -> None:
     *_, part = first.run(game.start(), ply.Limit(nodes=whole.nodes // 2))
     write_checkpoint(tmp_path / "saved", first, RunProgress(part.nodes, part.seconds))
     second = Solver(game, method=method, megabytes=1)
-    progress = load_checkpoint(tmp_path / "saved", second)
+    progress = load_checkpoint(tmp_path / "saved", second, game.start())
     *_, rest = second.run(game.start())
     assert progress == RunProgress(part.nodes, part.seconds)
     assert rest.value == whole.value == "win"
     assert part.value is None
     assert rest.nodes < 0.75 * whole.nodes
+
+
+def test_a_retrograde_run_resumes_listing(tmp_path: Path) -> None:
+    game, folder = ply.game("konane", size="4x5"), tmp_path / "saved"
+    *_, whole = Solver(game, method="retrograde", megabytes=64).run(game.start())
+    first = Solver(game, method="retrograde", megabytes=64)
+    parts = [first.run(game.start(), ply.Limit(nodes=nodes)) for nodes in (4_000, 6_000)]
+    for part in parts:  # the second one continues what the first one listed, and only that is appended
+        *_, reached = part
+        write_checkpoint(folder, first, RunProgress(reached.nodes, reached.seconds))
+    assert 10_000 < reached.nodes < whole.nodes // 2
+    second = Solver(game, method="retrograde", megabytes=64)
+    assert load_checkpoint(folder, second, game.start()) == RunProgress(seconds=reached.seconds)
+    *_, limited = second.run(game.start(), ply.Limit(nodes=1000))
+    assert limited.nodes > reached.nodes + 1000, "what was listed before does not count for the limit"
+    *_, rest = second.run(game.start())
+    assert (rest.value, rest.distance, rest.nodes) == (whole.value, whole.distance, whole.nodes)
+    files = {file.name: file.stat().st_size for file in folder.iterdir()}
+    write_checkpoint(folder, second, PROGRESS)
+    assert files == {file.name: file.stat().st_size for file in folder.iterdir()}, "nothing is left to keep"
+
+
+@pytest.mark.parametrize("damage", ["none", "bytes", "position", "rules"])
+def test_a_listing_of_something_else_is_refused(damage: str, tmp_path: Path) -> None:
+    game = ply.game("konane", size=4)
+    first = Solver(game, method="retrograde", megabytes=1)
+    *_, _last = first.run(game.start(), ply.Limit(nodes=50))
+    write_checkpoint(tmp_path / "saved", first, PROGRESS)
+    root, other = game.start(), first
+    if damage == "bytes":
+        states = tmp_path / "saved" / "states"
+        states.write_bytes(bytes([states.read_bytes()[0] ^ 1]) + states.read_bytes()[1:])
+    elif damage == "position":
+        root = root.play(root.moves()[0])
+    elif damage == "rules":
+        other = Solver(ply.game("konane", size=4, opening="any"), method="retrograde", megabytes=1)
+        root = other.game.start()
+    if damage == "none":
+        assert load_checkpoint(tmp_path / "saved", other, root).seconds == PROGRESS.seconds
+    else:
+        with pytest.raises(CheckpointError, match="is missing, damaged, or of another analysis"):
+            load_checkpoint(tmp_path / "saved", other, root)
+    with pytest.raises(CheckpointError, match="is missing"):
+        load_checkpoint(tmp_path / "nowhere", other, root)
+    with pytest.raises(CheckpointError, match="cannot be written: No such file"):
+        write_checkpoint(tmp_path / "nowhere" / "saved", first, PROGRESS)
 
 
 def test_a_file_is_of_bounded_size(solver: Solver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,13 +171,13 @@ def test_a_changed_byte_anywhere_is_refused(
         changed[place] ^= 1 << chance.randrange(8)
         file.write_bytes(changed)
         with pytest.raises(CheckpointError):
-            load_checkpoint(file, solver)
+            load_checkpoint(file, solver, solver.game.start())
     for length in range(0, len(content), 17):
         file.write_bytes(content[:length])
         with pytest.raises(CheckpointError):
-            load_checkpoint(file, solver)
+            load_checkpoint(file, solver, solver.game.start())
     file.write_bytes(content)
-    assert load_checkpoint(file, solver) == PROGRESS
+    assert load_checkpoint(file, solver, solver.game.start()) == PROGRESS
 
 
 @pytest.mark.parametrize(
@@ -148,15 +194,15 @@ def test_a_foreign_checkpoint_is_refused(
 ) -> None:
     write_checkpoint(tmp_path / "saved", solver, PROGRESS)
     with pytest.raises(CheckpointError, match=problem):
-        load_checkpoint(tmp_path / "saved", other())
+        load_checkpoint(tmp_path / "saved", other(), solver.game.start())
 
 
 def test_a_missing_file_and_one_that_is_none(solver: Solver, tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="cannot be read: No such file"):
-        load_checkpoint(tmp_path / "nowhere", solver)
+        load_checkpoint(tmp_path / "nowhere", solver, solver.game.start())
     (tmp_path / "text").write_text("something else\n" * 10)
     with pytest.raises(CheckpointError, match="is no checkpoint of this version"):
-        load_checkpoint(tmp_path / "text", solver)
+        load_checkpoint(tmp_path / "text", solver, solver.game.start())
     with pytest.raises(CheckpointError, match="cannot be written: No such file"):
         write_checkpoint(tmp_path / "nowhere" / "saved", solver, PROGRESS)
 

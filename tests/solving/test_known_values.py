@@ -7,6 +7,11 @@ import pytest
 import plyground as ply
 
 VALUES = {
+    ("konane", "3"): "loss",
+    ("konane", "3x4"): "loss",
+    ("konane", "3x5"): "loss",
+    ("konane", "3x6"): "loss",
+    ("konane", "3x7"): "loss",
     ("konane", "4"): "loss",
     ("konane", "5"): "win",
     ("konane", "3x8"): "loss",
@@ -28,8 +33,12 @@ VALUES = {
     ("breakthrough", "6x3"): "win",
     ("breakthrough", "5x4"): "loss",
     ("breakthrough", "4x5"): "loss",
+    ("breakthrough", "4x6"): "loss",
+    ("breakthrough", "4x7"): "loss",
+    ("breakthrough", "4x8"): "loss",
 }
 SLOW = {
+    ("konane", "5x8"): "loss",
     ("konane", "6x7"): "loss",
     ("breakthrough", "7x3"): "loss",
     ("breakthrough", "5"): "loss",
@@ -51,6 +60,14 @@ def test_a_solved_board_that_takes_longer(name: str, size: str) -> None:
     solution = ply.solve(ply.game(name, size=size).start(), megabytes=2048, threads=0)
     assert solution.value == SLOW[name, size]
     assert_line_is_won_by_the_right_side(solution)
+
+
+@pytest.mark.long
+def test_othello_on_six_by_six_is_lost_sixteen_to_twenty() -> None:
+    solution = ply.solve(ply.game("othello", size=6).start(), megabytes=2048, threads=0)
+    assert (solution.value, solution.margin) == ("loss", -4)
+    last = assert_line_is_won_by_the_right_side(solution)
+    assert sorted(map(last.diagram.squares.count, "bw")) == [16, 20]
 
 
 def test_konane_with_any_opening() -> None:

@@ -101,7 +101,7 @@ path, megabytes, nodes = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 game = ply.game("breakthrough", size=5)
 solver = Solver(game, megabytes=megabytes)
 if path.exists():
-    load_checkpoint(path, solver)
+    load_checkpoint(path, solver, game.start())
 else:
     *_, last = solver.run(game.start(), ply.Limit(nodes=nodes))
     write_checkpoint(path, solver, RunProgress(last.nodes, last.seconds))

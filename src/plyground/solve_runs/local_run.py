@@ -10,7 +10,7 @@ from pathlib import Path
 from plyground.core.position import Position
 from plyground.errors import CertificateError, StoreError
 from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
-from plyground.solving import RETROGRADE, Solution, Solver
+from plyground.solving import Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
 from plyground.solving.checkpoint import CheckpointError, RunProgress, load_checkpoint, write_checkpoint
 from plyground.solving.solution import is_final
@@ -45,8 +45,8 @@ class LocalRun:
         self._before = RunProgress()
         self._saving: threading.Thread | None = None
         self._next_save = CHECKPOINT_SECONDS
-        # A checkpoint needs a transposition table, and rules that can be compared when it is loaded.
-        self._is_kept = settings.rules is not None and solver.method != RETROGRADE
+        # A checkpoint needs rules that can be compared when it is loaded.
+        self._is_kept = settings.rules is not None
 
     @classmethod
     def resumed(
@@ -66,7 +66,7 @@ class LocalRun:
         run = cls(solver, position, settings, open_store, tell)
         run.kept = kept
         try:
-            run._before = load_checkpoint(kept.checkpoint_file, solver)
+            run._before = load_checkpoint(kept.checkpoint_file, solver, position)
         except CheckpointError as error:
             tell(f"{error}; the run starts anew")
         return run
@@ -88,8 +88,7 @@ class LocalRun:
         settings = self.settings
         try:
             for found in self._solver.run(self._position, settings.limit, only_winner=settings.only_winner):
-                is_due = self._is_kept and found.seconds >= self._next_save
-                if is_due and not self._is_final(found):
+                if self._is_kept and self._is_due(found) and not self._is_final(found):
                     self._save(self._progress(found))
                     self._next_save = found.seconds + CHECKPOINT_SECONDS
                 solution = replace(found, **vars(self._progress(found)))
@@ -122,11 +121,22 @@ class LocalRun:
             if self.kept is not None:
                 self._end(self.kept, solution if has_ended and self._is_final(solution) else None)
 
+    def _is_due(self, found: Solution) -> bool:
+        """Tell whether to save now; retrograde analysis has a last chance for that, before its end."""
+        return found.seconds >= (self._next_save if not self._is_last_chance else CHECKPOINT_SECONDS / 2)
+
+    @property
+    def _is_last_chance(self) -> bool:
+        retrograde = self._solver.retrograde
+        return retrograde is not None and retrograde.has_listed_all
+
     def _progress(self, found: Solution) -> RunProgress:
         return RunProgress(self._before.nodes + found.nodes, self._before.seconds + found.seconds)
 
     def _save(self, progress: RunProgress) -> None:
         """Begin a checkpoint, in a thread of its own: limits are watched meanwhile. One is made at a time."""
+        if self._saving is not None and self._is_last_chance:
+            self._saving.join()
         if self._saving is not None and self._saving.is_alive():
             return
         try:
@@ -137,6 +147,8 @@ class LocalRun:
             return
         self._saving = threading.Thread(target=self._write, args=(self.kept, progress))
         self._saving.start()
+        if self._is_last_chance:
+            self._saving.join()
 
     def _write(self, kept: KeptSolve, progress: RunProgress) -> None:
         try:

@@ -3,7 +3,7 @@
 The file is a line that names the format, a line of JSON (whose table it is, how far the run has come), the
 entries as little-endian words, and a digest of all that. It is written and read a megabyte at a time, so that
 the memory of a run stays that of its table. Its entries are taken for proved: whoever can write the file can
-prove anything with it.
+prove anything with it. Retrograde analysis has no table; its checkpoint is a folder with what it has listed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from plyground.core.position import Game
+from plyground.core.position import Game, Position
 from plyground.errors import PlygroundError, shortened
 from plyground.jit import Kernel
 from plyground.solving.solver import Solver
@@ -79,6 +79,10 @@ def write_checkpoint(path: Path, solver: Solver, progress: RunProgress) -> None:
     Raises:
         CheckpointError: it cannot be written; what was there before stays.
     """
+    if solver.retrograde is not None:
+        with _telling_problems(path, "written"):
+            solver.retrograde.keep_listing(path, _listing_subject(solver), progress.seconds)
+        return
     header = {**_identity(solver), **dataclasses.asdict(progress)}
     with _telling_problems(path, "written"), written_aside(path) as file:
         # How many entries there are is known at the end, and the header keeps its length.
@@ -93,12 +97,19 @@ def write_checkpoint(path: Path, solver: Solver, progress: RunProgress) -> None:
         file.write(_digest(file, len(head) + count * ENTRY_BYTES))
 
 
-def load_checkpoint(path: Path, solver: Solver) -> RunProgress:
+def load_checkpoint(path: Path, solver: Solver, root: Position) -> RunProgress:
     """Put the entries of a checkpoint into a solver's table; return how far the run had come.
+
+    Retrograde analysis counts the positions it has listed again, so only its seconds are returned.
 
     Raises:
         CheckpointError: it is missing, damaged, or of another game, board, method or version.
     """
+    if solver.retrograde is not None:
+        seconds = solver.retrograde.load_listing(path, _listing_subject(solver), root)
+        if seconds is None:
+            raise CheckpointError(f"{shortened(str(path))} is missing, damaged, or of another analysis")
+        return RunProgress(seconds=seconds)
     with _telling_problems(path, "read"), path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise CheckpointError(f"{shortened(str(path))} is no checkpoint of this version")
@@ -157,6 +168,10 @@ def _identity(solver: Solver) -> dict[str, Any]:
         "layout": solver.searcher.method.layout,
         "rules": rules_fingerprint(game),
     }
+
+
+def _listing_subject(solver: Solver) -> str:
+    return f"{__version__} {rules_fingerprint(solver.game)}"
 
 
 def _damaged(path: Path) -> CheckpointError:

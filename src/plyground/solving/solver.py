@@ -121,11 +121,16 @@ class Solver:
             raise OptionError(f"{self.method} does not search, and has no transposition table")
         return self._solver
 
+    @property
+    def retrograde(self) -> RetrogradeSolver | None:
+        """The retrograde analysis behind this solver; None if it searches."""
+        return self._solver if isinstance(self._solver, RetrogradeSolver) else None
+
     def solved_positions(self, solution: Solution) -> SolvedPositions | None:
         """Return the positions with exact values that a solution was read from; None if it was searched."""
         if solution.method == TABLE:
             return find_table(self.game)
-        return self._solver.analysis if isinstance(self._solver, RetrogradeSolver) else None
+        return None if self.retrograde is None else self.retrograde.analysis
 
     def make_room(self, size: int) -> bool:
         """Tell whether so many bytes may be used within the limit, beside what is kept of earlier runs.

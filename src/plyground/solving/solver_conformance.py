@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from plyground.core.conformance import ConformanceError, random_line
 from plyground.core.position import Game, Position
@@ -20,6 +21,13 @@ LATE_PLIES = 5
 
 ORACLE_NODES = 20_000
 """Where a decision cannot be confirmed with so many nodes, it is not checked."""
+
+
+class Decisions(NamedTuple):
+    """How many early decisions of a game were met, and how many of them could be confirmed."""
+
+    confirmed: int
+    met: int
 
 
 def check_exact_search(game: Game, choices: Iterable[int]) -> int:
@@ -46,21 +54,21 @@ def check_exact_search(game: Game, choices: Iterable[int]) -> int:
     return count
 
 
-def check_decided(game: Game, choices: Iterable[int]) -> int:
+def check_decided(game: Game, choices: Iterable[int]) -> Decisions:
     """Check what a game calls decided along random games, against a solver that does not know it.
 
-    Positions that this solver cannot solve with a few nodes are left out. Return how many were checked.
+    Positions that this solver cannot solve with a few nodes are not confirmed.
 
     Raises:
         ConformanceError: a decision is wrong; the message names it and the position.
     """
     decided, largest = game.rules.decided, game.rules.largest_margin(game.board)
     if decided is None:
-        return 0
+        return Decisions(0, 0)
     rules = replace(game.rules, decided=None, canonical=None, make_exact_search=None)
     plain = Game(rules, game.name, game.board, game.given_options)
     solver = Solver(plain, megabytes=1)
-    count = 0
+    confirmed = met = 0
     for position, _ in random_line(game, choices):
         answer = int(decided(game.board, position.state))
         if answer == ONGOING:
@@ -69,8 +77,9 @@ def check_decided(game: Game, choices: Iterable[int]) -> int:
         if not found.low <= max(min(answer, largest), -largest) <= found.high:
             problem = f"it is decided with {answer}, and its value is from {found.low} to {found.high}"
             raise ConformanceError(f"{game.name}: {problem} ({position.text})")
-        count += found.low == found.high
-    return count
+        met += 1
+        confirmed += found.low == found.high
+    return Decisions(confirmed, met)
 
 
 def keeps_contract(score: int, margin: int, alpha: int, beta: int) -> bool:

@@ -37,11 +37,14 @@ def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> No
         checked = check_game(position.game, choices)
         check_teaching(position.game)
         check_exact_search(position.game, choices)
-        check_decided(position.game, choices)
+        decisions = check_decided(position.game, choices)
     except (ConformanceError, TeachingError, NotationError, PositionError, IllegalMoveError) as error:
         # The command was used well: it is the game that failed.
         raise click.ClickException(str(error)) from error
     if as_json:
-        write_json({"game": position.game.name, "positions": checked})
+        write_json({"game": position.game.name, "positions": checked, "decisions": decisions._asdict()})
         return
     click.echo(f"{position.game.name} keeps every promise at {checked} positions")
+    if decisions.met:
+        told = f"{decisions.confirmed} of {decisions.met} early decisions"
+        click.echo(f"{told} are confirmed by a search without them")
