@@ -9,10 +9,15 @@ if fewer than three moves are worse; of equally bad moves, as many are as there 
 from __future__ import annotations
 
 import argparse
+import functools
+import itertools
+import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from benchmarks.kept_rows import KeptRows
 from plyground.core.position import Game, Position, game
 from plyground.engine import Engine
 from plyground.players.levels import levels_of
@@ -32,18 +37,24 @@ RANDOM_PLIES = 6
 LONGEST_GAME = 120
 
 
-@dataclass
+@dataclass(frozen=True)
 class Tally:
-    """What the judge found in some games."""
+    """What the judge found in the games of a level."""
 
-    judged: int = 0
-    mistakes: int = 0
-    among_worst: float = 0.0
+    game: str
+    level: int
+    judged: int
+    mistakes: int
+    among_worst: float
 
     @property
     def share(self) -> float:
         """The share of mistakes that are among the worst moves."""
         return self.among_worst / self.mistakes if self.mistakes else 0.0
+
+    def __str__(self) -> str:
+        found = f"{self.mistakes} mistakes in {self.judged} positions"
+        return f"{self.game:13} level {self.level:2} {found:36} {self.share:6.1%} of them among the worst"
 
 
 class Judge:
@@ -54,14 +65,13 @@ class Judge:
         self._unit = unit_of(on, None)
         self._limit = Limit(depth=DEPTHS[on.name])
 
-    def look_at(self, position: Position, played: str, tally: Tally) -> None:
-        """Judge a move, and count it."""
+    def badness_of(self, position: Position, played: str) -> float | None:
+        """Return how much of a mistake is among the worst moves, None if the move is no mistake."""
         scores = {str(move): self._score_of(position.play(move)) for move in position.moves()}
         score, best = scores[played], max(scores.values())
-        tally.judged += 1
-        if chance_of(best, self._unit) - chance_of(score, self._unit) >= LOSS:
-            tally.mistakes += 1
-            tally.among_worst += share_among_worst(score, list(scores.values()))
+        if chance_of(best, self._unit) - chance_of(score, self._unit) < LOSS:
+            return None
+        return share_among_worst(score, list(scores.values()))
 
     def _score_of(self, after: Position) -> int:
         *_, last = self._engine.search(after, self._limit)
@@ -78,15 +88,22 @@ def share_among_worst(score: int, scores: Sequence[int]) -> float:
     return min(max(WORST - worse, 0) / scores.count(score), 1.0)
 
 
-def tally_of(on: Game, player: Player, positions: int, seed: int = 0) -> Tally:
-    """Judge the moves of a player in so many positions of its games against itself."""
-    judge, tally = Judge(on), Tally()
-    chance = random.Random(seed)
-    while tally.judged < positions:
+def tally_of(on: Game, level: int, player: Player, positions: int, seed: int = 0) -> Tally:
+    """Judge the moves of a player in a number of positions of its games against itself."""
+    judge, chance = Judge(on), random.Random(seed)
+    choices = itertools.islice(choices_of(on, player, chance), positions)
+    found = [judge.badness_of(position, move) for position, move in choices]
+    mistakes = [each for each in found if each is not None]
+    return Tally(on.name, level, len(found), len(mistakes), math.fsum(mistakes))
+
+
+def choices_of(on: Game, player: Player, chance: random.Random) -> Iterator[tuple[Position, str]]:
+    """Let a player play against itself, and yield what it chose where it had enough moves."""
+    while True:
         position = on.start()
         player.begin(position, chance.getrandbits(31))
         for ply in range(LONGEST_GAME):
-            if position.outcome is not None or tally.judged >= positions:
+            if position.outcome is not None:
                 break
             moves = position.moves()
             if ply < RANDOM_PLIES:
@@ -94,9 +111,8 @@ def tally_of(on: Game, player: Player, positions: int, seed: int = 0) -> Tally:
                 continue
             move = str(player.choose(position, Limit()).move)
             if len(moves) >= FEWEST_MOVES:
-                judge.look_at(position, move, tally)
+                yield position, move
             position = position.play(move)
-    return tally
 
 
 def main() -> None:
@@ -104,13 +120,19 @@ def main() -> None:
     parser.add_argument("games_named", nargs="*", metavar="GAME", default=GAMES)
     parser.add_argument("--positions", type=int, default=400)
     parser.add_argument("--levels", type=int, nargs="+")
+    parser.add_argument("--data", type=Path, help="a CSV file of results; levels in it are not judged again")
     given = parser.parse_args()
+    kept = KeptRows(given.data, Tally)
     for name in given.games_named:
         on = game(name)
         for level in given.levels or range(1, len(levels_of(on))):
-            tally = tally_of(on, make_player(f"level:{level}", on), given.positions)
-            mistakes = f"{tally.mistakes} mistakes in {tally.judged} positions"
-            print(f"{name:13} level {level:2} {mistakes:36} {tally.share:6.1%} of them among the worst", flush=True)
+            judge = functools.partial(judged, on, level, given.positions)
+            print(kept.get(name, level, judge), flush=True)
+
+
+def judged(on: Game, level: int, positions: int) -> Tally:
+    """Judge one of the levels of a game."""
+    return tally_of(on, level, make_player(f"level:{level}", on), positions)
 
 
 if __name__ == "__main__":

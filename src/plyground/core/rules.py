@@ -105,6 +105,7 @@ class Level:
             how far their scores lie from the middle one on average.
         depth: its horizon in plies; None for as far as its positions reach.
         overlooked: how often it overlooks a move, from 0 to 1; never one that wins at once.
+        considered: of the better half of the moves, how many it considers at most, if it errs.
     """
 
     nodes: int | None
@@ -112,6 +113,7 @@ class Level:
     noise: float = 0.0
     depth: int | None = None
     overlooked: float = 0.0
+    considered: int = 4
 
     @property
     def errs(self) -> bool:

@@ -23,20 +23,17 @@ from plyground.search.limit import Limit
 from plyground.search.report import Line, Report
 
 LEVELS = (
-    Level(300, noise=2.0, depth=1, overlooked=0.5),
-    Level(300, noise=1.0, depth=1, overlooked=0.3),
-    Level(300, noise=0.5, depth=1, overlooked=0.2),
-    Level(300, noise=0.5, depth=2, overlooked=0.1),
-    Level(500, noise=0.3, depth=2),
-    Level(500, noise=0.1, depth=3),
-    Level(500),
-    Level(1_000),
-    Level(4_000),
+    Level(300, noise=2.5, overlooked=0.65, depth=1),
+    Level(600, noise=1.0, overlooked=0.35, depth=2),
+    Level(1_000, noise=0.7, overlooked=0.22, depth=2),
+    Level(1_000, noise=0.45, overlooked=0.13, depth=2),
+    Level(1_000, noise=0.2, overlooked=0.05, depth=2),
+    Level(1_500, noise=0.05, overlooked=0.01, depth=3, considered=3),
+    Level(700),
+    Level(1_500),
+    Level(4_500),
     Level(None),
 )
-
-MOST_CONSIDERED = 8
-"""How many moves a level that errs considers at most."""
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
@@ -72,7 +69,7 @@ class LevelPlayer(SearchPlayer):
 
     def _considered(self, position: Position, limit: Limit) -> Report:
         """Return the better half of the moves, all searched to the same depth where there is time for it."""
-        count = min(max((len(position.moves()) + 1) // 2, 2), MOST_CONSIDERED)
+        count = min(max(len(position.moves()) // 2, 2), self._level.considered)
         compared: Report | None = None
         for report in self.reports(position, limit, lines=count):
             if report.is_complete:
