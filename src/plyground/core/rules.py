@@ -113,7 +113,7 @@ class Level:
     noise: float = 0.0
     depth: int | None = None
     overlooked: float = 0.0
-    considered: int = 4
+    considered: int = 3
 
     @property
     def errs(self) -> bool:

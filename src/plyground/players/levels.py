@@ -23,12 +23,12 @@ from plyground.search.limit import Limit
 from plyground.search.report import Line, Report
 
 LEVELS = (
-    Level(300, noise=2.5, overlooked=0.65, depth=1),
-    Level(600, noise=1.0, overlooked=0.35, depth=2),
-    Level(1_000, noise=0.7, overlooked=0.22, depth=2),
-    Level(1_000, noise=0.45, overlooked=0.13, depth=2),
-    Level(1_000, noise=0.2, overlooked=0.05, depth=2),
-    Level(1_500, noise=0.05, overlooked=0.01, depth=3, considered=3),
+    Level(600, noise=2.5, overlooked=0.7, depth=2),
+    Level(1_000, noise=0.8, overlooked=0.32, depth=2),
+    Level(1_000, noise=0.5, overlooked=0.18, depth=2),
+    Level(1_000, noise=0.3, overlooked=0.1, depth=2),
+    Level(1_000, noise=0.2, overlooked=0.06, depth=3),
+    Level(1_500, noise=0.04, overlooked=0.01, depth=4),
     Level(700),
     Level(1_500),
     Level(4_500),
