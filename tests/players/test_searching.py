@@ -58,15 +58,6 @@ def test_a_new_game_begins_with_an_empty_memory() -> None:
     assert first_choices() == first_choices()
 
 
-def test_a_careless_level_now_and_then_plays_any_move() -> None:
-    on = game("othello", size=4)
-    player = make_player("level:1", on)
-    player.begin(on.start(), 4)
-    thought = [player.choose(on.start(), Limit()).depth for _ in range(40)]
-    assert None in thought
-    assert any(depth is not None for depth in thought)
-
-
 def test_the_seed_of_a_game_decides_about_playouts() -> None:
     on = game("breakthrough", size=5)
     player: Any = make_player("uct:nodes=300", on)

@@ -96,10 +96,29 @@ class Published:
 
 @dataclass(frozen=True)
 class Level:
-    """How many positions a level of strength looks at for a move, and how often it does not look at all."""
+    """What a level of strength sees, and how it errs.
+
+    Args:
+        nodes: how many positions it looks at for a move; None for as many as its time allows.
+        carelessness: how often it plays any legal move instead of searching, from 0 to 1.
+        noise: how far it misjudges each move that it considers, as a standard deviation: a multiple of
+            how far their scores lie from the middle one on average.
+        depth: its horizon in plies; None for as far as its positions reach.
+        overlooked: how often it overlooks a move, from 0 to 1; never one that wins at once.
+        considered: of the better half of the moves, how many it considers at most, if it errs.
+    """
 
     nodes: int | None
     carelessness: float = 0.0
+    noise: float = 0.0
+    depth: int | None = None
+    overlooked: float = 0.0
+    considered: int = 3
+
+    @property
+    def errs(self) -> bool:
+        """Whether it may prefer another move to the best that it finds."""
+        return self.noise > 0 or self.overlooked > 0
 
 
 @dataclass(frozen=True)

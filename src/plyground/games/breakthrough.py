@@ -14,7 +14,7 @@ import numpy as np
 from plyground.core.bits import EMPTY, Word, bit, has, highest, lowest, popcount, without_lowest
 from plyground.core.notation import Diagram
 from plyground.core.options import Size
-from plyground.core.rules import ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
+from plyground.core.rules import ONGOING, BenchPositions, Level, Moves, Piece, Published, Rules, set_of
 from plyground.core.stones import State, cell, planes, state_of
 from plyground.core.symmetry import Symmetry
 from plyground.core.teaching import Illustration, LessonStep, Teaching
@@ -349,6 +349,19 @@ TEACHING = Teaching(
     ),
 )
 
+# Quiescence takes most positions of a short search here, so a level needs more of them than in other games.
+LEVELS = (
+    Level(600, noise=2.5, overlooked=0.7, depth=2),
+    Level(1_000, noise=0.8, overlooked=0.32, depth=2),
+    Level(1_000, noise=0.5, overlooked=0.18, depth=2),
+    Level(1_000, noise=0.15, overlooked=0.04, depth=3),
+    Level(2_000, noise=0.05, overlooked=0.01, depth=3),
+    Level(1_000),
+    Level(2_300),
+    Level(5_000),
+    Level(10_000),
+    Level(None),
+)
 RULES = Rules(
     name="breakthrough",
     title="Breakthrough",
@@ -360,6 +373,7 @@ RULES = Rules(
     teaching=TEACHING,
     source_evaluation="piece",
     exercise_size="5",
+    levels=LEVELS,
     bench_positions=BenchPositions(
         12,
         (

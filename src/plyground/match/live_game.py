@@ -285,8 +285,16 @@ def _is_forced_pass(position: Position) -> bool:
     return len(moves) == 1 and moves[0].target is None
 
 
-def play_game(game: LiveGame, players: tuple[Player, Player], seeds: tuple[int, int]) -> GameRecord:
-    """Let two players play a game to its end; who cannot even get ready has lost."""
+def play_game(
+    game: LiveGame,
+    players: tuple[Player, Player],
+    seeds: tuple[int, int],
+    on_turn: Callable[[LiveGame], None] = lambda game: None,
+) -> GameRecord:
+    """Let two players play a game to its end; who cannot even get ready has lost.
+
+    `on_turn` is called at the beginning of every turn.
+    """
     for side, player in enumerate(players):
         if game.verdict is None:
             try:
@@ -294,6 +302,7 @@ def play_game(game: LiveGame, players: tuple[Player, Player], seeds: tuple[int, 
             except Exception as error:  # noqa: BLE001  # whatever a player raises is the player's fault
                 game.fault(side, error)
     while game.verdict is None:
+        on_turn(game)
         ask(game, players[game.mover])
     return game.record()
 

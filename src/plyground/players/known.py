@@ -125,7 +125,7 @@ for _name, _summary, _options in (
 
 @player_kind("level")
 def _make_level(game: Game, *, strength: int) -> Player:
-    """Play as strongly as a level from 1, a beginner, to 10."""
+    """Play as strongly as a level from 1, who sees little and misjudges it, to 10, the full engine."""
     return LevelPlayer(game, strength)
 
 

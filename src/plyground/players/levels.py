@@ -1,34 +1,37 @@
 """Ten levels of strength, from a beginner to all that the engine can do.
 
-A level thinks about so many positions a move, whatever the machine, and now and then plays a
-move at random instead. Both were chosen so that each level beats the one below it clearly but
-not always: `python -m benchmarks.levels GAME` measures that.
+A level searches a fixed number of positions per move, whatever the machine. The lower levels err as
+people do: they consider the moves that look best to them, overlook some of those, and misjudge the others
+by some noise. `python -m benchmarks.levels GAME` measures how much stronger each level is than the one below
+it, and `python -m benchmarks.mistakes GAME` how bad its mistakes are.
 """
 
 from __future__ import annotations
 
 import random
+import statistics
+from collections.abc import Sequence
 from typing import Any
 
 from plyground.core.position import Game, Position
 from plyground.core.rules import Level
 from plyground.errors import OptionError
-from plyground.evaluation import default_heuristic, known_heuristics
-from plyground.players.player import Choice, Player, Watcher
-from plyground.players.searching import SearchPlayer
+from plyground.players.player import Choice
+from plyground.players.searching import SearchPlayer, choice_of
 from plyground.search.features import preset
 from plyground.search.limit import Limit
+from plyground.search.report import Line, Report
 
 LEVELS = (
-    Level(30, 0.8),
-    Level(30, 0.45),
-    Level(60, 0.3),
-    Level(100, 0.2),
-    Level(250, 0.085),
-    Level(650, 0.03),
-    Level(2_000),
-    Level(10_000),
-    Level(60_000),
+    Level(600, noise=2.5, overlooked=0.7, depth=2),
+    Level(1_000, noise=0.8, overlooked=0.32, depth=2),
+    Level(1_000, noise=0.5, overlooked=0.18, depth=2),
+    Level(1_000, noise=0.3, overlooked=0.1, depth=2),
+    Level(1_000, noise=0.2, overlooked=0.06, depth=3),
+    Level(1_500, noise=0.04, overlooked=0.01, depth=4),
+    Level(700),
+    Level(1_500),
+    Level(4_500),
     Level(None),
 )
 
@@ -38,44 +41,69 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     return game.rules.levels or LEVELS
 
 
-def _settings(game: Game, level: Level) -> dict[str, Any]:
-    """Return how the engine plays at a level: with all it has at the highest.
-
-    The others are as strong as their positions make them: with a table all of them would be perfect.
-    """
-    if level.nodes is None:
-        return {"features": preset("engine", game.rules)}
-    known = known_heuristics(game.name)
-    evaluate = known.get("handmade") or default_heuristic(game.name)
-    return {"features": preset("engine").without("tablebases"), "evaluate": evaluate}
-
-
-class LevelPlayer(Player):
-    """Plays as strongly as one of the levels."""
+class LevelPlayer(SearchPlayer):
+    """Plays as strongly as a level."""
 
     def __init__(self, game: Game, strength: int) -> None:
         levels = levels_of(game)
         if not 1 <= strength <= len(levels):
             raise OptionError(f"there is no level {strength}; allowed: 1 to {len(levels)}")
-        self._level = levels[strength - 1]
+        level = levels[strength - 1]
+        super().__init__(game, Limit(nodes=level.nodes, depth=level.depth), **_settings(game, level))
+        self._level = level
         self._chance = random.Random(0)
-        self._searcher = SearchPlayer(game, Limit(nodes=self._level.nodes), **_settings(game, self._level))
 
     def begin(self, start: Position, seed: int) -> None:
-        """Start the row of careless moves that belongs to the seed."""
+        """Start the errors that belong to the seed."""
+        super().begin(start, seed)
         self._chance = random.Random(seed)
-        self._searcher.begin(start, seed)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Return a move that is good enough for the level."""
-        if self._chance.random() < self._level.carelessness:
+        if self._level.carelessness and self._chance.random() < self._level.carelessness:
             return Choice(self._chance.choice(position.moves()))
-        return self._searcher.choose(position, limit)
+        if not self._level.errs:
+            return super().choose(position, limit)
+        report = self._considered(position, limit)
+        return choice_of(report, chosen_line(report.lines, self._level, self._chance))
 
-    def watch(self, watcher: Watcher | None) -> None:
-        """Tell somebody every report of the searches to come."""
-        self._searcher.watch(watcher)
+    def _considered(self, position: Position, limit: Limit) -> Report:
+        """Return the better half of the moves, all searched to the same depth where there is time for it."""
+        count = min(max(len(position.moves()) // 2, 2), self._level.considered)
+        compared: Report | None = None
+        for report in self.reports(position, limit, lines=count):
+            if report.is_complete:
+                compared = report
+        return compared or report
 
-    def stop(self) -> None:
-        """End the search under way."""
-        self._searcher.stop()
+
+def chosen_line(lines: Sequence[Line], level: Level, chance: random.Random) -> Line:
+    """Return the line that looks best to a level, of those that it does not overlook.
+
+    Wins and losses within the horizon are certain, so noise leaves them where they are.
+    """
+    seen = [line for line in lines if chance.random() >= level.overlooked or line.plies_to_end == 1]
+    open_scores = [line.exact_score for line in lines if line.plies_to_end is None]
+    noise = level.noise * _mean_deviation(open_scores)
+    judged = [
+        (line.exact_score + chance.gauss(0.0, noise) * (line.plies_to_end is None), line)
+        for line in seen or lines[:1]
+    ]
+    return max(judged, key=lambda each: each[0])[1]
+
+
+def _mean_deviation(scores: Sequence[int]) -> float:
+    """Return how far scores lie from the middle one on average."""
+    if not scores:
+        return 0.0
+    middle = statistics.median(scores)
+    return statistics.fmean(abs(score - middle) for score in scores)
+
+
+def _settings(game: Game, level: Level) -> dict[str, Any]:
+    """Return how the engine plays at a level: with all it has at the highest.
+
+    The others are as strong as their positions make them: exact values would make all of them perfect.
+    """
+    features = preset("engine", game.rules)
+    return {"features": features if level.nodes is None else features.without("tablebases", "solver")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from plyground.engine import Engine
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players.player import Choice, Player, Watcher
 from plyground.search.limit import Limit
-from plyground.search.report import Report
+from plyground.search.report import Line, Report
 from plyground.search.searcher import Searcher
 
 DEFAULT_LIMIT = Limit(seconds=1.0)
@@ -45,21 +45,24 @@ class SearchPlayer(Player):
     def choose(self, position: Position, limit: Limit) -> Choice:
         """Search, and return the best move."""
         report = self.think(position, limit)
-        move, proof = report.move, report.lines[0].proof
-        assert move is not None  # noqa: S101  # nobody is asked once a game is over
-        proved = None if proof is None else proof.number
-        return Choice(move, report.score, report.depth, report.nodes, proved)
+        return choice_of(report, report.lines[0])
 
-    def think(self, position: Position, limit: Limit, *, lines: int = 1) -> Report:
+    def think(self, position: Position, limit: Limit) -> Report:
         """Search, and return the last report."""
+        *_, last = self.reports(position, limit)
+        return last
+
+    def reports(self, position: Position, limit: Limit, *, lines: int = 1) -> Iterator[Report]:
+        """Search for the best moves, and yield every report of it."""
         allowed = tighter(self._limit, limit)
         with telling_failures(*self._heuristics):
             engine = self._engine_for(position.game)
-            reports = engine.search(position, allowed if allowed != Limit() else DEFAULT_LIMIT, lines=lines)
-            for report in reports:
+            for report in engine.search(
+                position, allowed if allowed != Limit() else DEFAULT_LIMIT, lines=lines
+            ):
                 if self._watcher is not None:
                     self._watcher(report)
-            return report
+                yield report
 
     def watch(self, watcher: Watcher | None) -> None:
         """Tell somebody every report of the searches to come."""
@@ -75,6 +78,13 @@ class SearchPlayer(Player):
             self._engine = self._make_engine(game)
         self._engine.prepare()
         return self._engine
+
+
+def choice_of(report: Report, line: Line) -> Choice:
+    """Return the first move of one of a report's lines, and what the search found about it."""
+    assert line.move is not None  # noqa: S101  # nobody is asked once a game is over
+    proved = None if line.proof is None else line.proof.number
+    return Choice(line.move, line.score, report.depth, report.nodes, proved)
 
 
 def tighter(one: Limit, other: Limit) -> Limit:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import itertools
 import multiprocessing
 import os
 import signal
@@ -23,6 +24,7 @@ from plyground.store.records import GameRecord
 from plyground.system.cluster import MOST_ATTEMPTS, connected
 from plyground.system.prctl import hide_memory, is_readable
 from plyground.tournament.game_task import GameTask, close_players, play_task
+from plyground.tournament.spectating import Commentator, GameInPlay, Spectator
 
 SECONDS_TO_END = 3.0
 MORE_THAN_CAN_RUN = 2
@@ -52,10 +54,14 @@ class HerePool:
 
 
 class ProcessPool:
-    """Plays games in processes of their own; one that dies is replaced and its game begun again."""
+    """Plays games in processes of their own; one that dies is replaced and its game begun again.
 
-    def __init__(self, processes: int) -> None:
+    A `spectator` is shown the games while they are played.
+    """
+
+    def __init__(self, processes: int, spectator: Spectator | None = None) -> None:
         self._processes = processes
+        self._spectator = spectator
 
     def play(self, tasks: Iterable[GameTask]) -> Iterator[Played]:
         """Play games side by side."""
@@ -65,7 +71,7 @@ class ProcessPool:
     @contextlib.contextmanager
     def started(self) -> Iterator[StartedPool]:
         """Keep the processes for several rounds of games, and end them behind the block."""
-        pool = StartedPool(self._processes)
+        pool = StartedPool(self._processes, self._spectator)
         try:
             yield pool
         finally:
@@ -75,8 +81,9 @@ class ProcessPool:
 class StartedPool:
     """Plays one round of games after another with the same processes."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, spectator: Spectator | None = None) -> None:
         self._processes = processes
+        self._spectator = spectator
         self._idle: list[_Worker] = []
 
     def play(self, tasks: Iterable[GameTask]) -> Iterator[Played]:
@@ -96,8 +103,11 @@ class StartedPool:
                     task = again.popleft() if again else next(remaining, None)
                     if task is None:
                         break
-                    worker = self._idle.pop() if self._idle else _Worker()
-                    worker.begin(task)
+                    worker = (
+                        self._idle.pop() if self._idle else _Worker(is_watched=self._spectator is not None)
+                    )
+                    places = {each.place for each in busy}
+                    worker.begin(task, next(place for place in itertools.count() if place not in places))
                     busy.append(worker)
                 # Only now: no process waits while the caller keeps what was played.
                 yield from sorted(played, key=lambda each: each[0].number)
@@ -106,8 +116,12 @@ class StartedPool:
                 played = []
                 ready = wait([worker.connection for worker in busy])
                 for worker in [each for each in busy if each.connection in ready]:
+                    record = worker.answer()
+                    if isinstance(record, GameInPlay):
+                        if self._spectator is not None:
+                            self._spectator(record)
+                        continue
                     busy.remove(worker)
-                    record = worker.record()
                     if record is not None:
                         played.append((worker.task, record))
                         self._idle.append(worker)
@@ -130,29 +144,32 @@ class StartedPool:
 class _Worker:
     """A process that plays one game at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_watched: bool) -> None:
         # Not forked: this process may have threads, and children must not inherit its files.
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, not is_readable()))
+        self.process = context.Process(target=_work, args=(theirs, not is_readable(), is_watched))
         self.process.start()
         theirs.close()  # so that the connection ends with the process
 
-    def begin(self, task: GameTask) -> None:
-        self.task = task
+    def begin(self, task: GameTask, place: int) -> None:
+        self.task, self.place = task, place
         with contextlib.suppress(OSError):  # it has died, which is noticed by who waits for the record
-            self.connection.send(task)
+            self.connection.send((task, place))
 
-    def record(self) -> GameRecord | None:
-        """Return the record of the game, None if the process has died; raise what the game raised."""
+    def answer(self) -> GameRecord | GameInPlay | None:
+        """Return the record of the game, or how it stands; None if the process has died.
+
+        What the game raised is raised.
+        """
         try:
-            record, error = self.connection.recv()
+            answer, error = self.connection.recv()
         except (EOFError, OSError):
             return None
         if error is not None:
             raise error
-        played: GameRecord = record
-        return played
+        told: GameRecord | GameInPlay = answer
+        return told
 
 
 def _end(workers: list[_Worker]) -> None:
@@ -166,10 +183,11 @@ def _end(workers: list[_Worker]) -> None:
         worker.connection.close()
 
 
-def _work(connection: Connection[Any, Any], is_hidden: bool) -> None:
+def _work(connection: Connection[Any, Any], is_hidden: bool, is_watched: bool) -> None:
     """Play games in a process of their own. Ctrl-C is for the process that gives them out.
 
     `is_hidden` says that the memory of that one cannot be read by others; then this one's is not either.
+    `is_watched` says that it wants to see the games while they are played.
     """
     if is_hidden:
         hide_memory()
@@ -177,17 +195,24 @@ def _work(connection: Connection[Any, Any], is_hidden: bool) -> None:
     signal.signal(signal.SIGTERM, _end_work)
     warnings.simplefilter("ignore", UncompiledWarning)  # whoever gives out the games has warned
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    commentator = Commentator(lambda game: connection.send((game, None))) if is_watched else None
     try:
         with contextlib.suppress(EOFError):
             while True:
-                connection.send(_played(connection.recv()))
+                task, place = connection.recv()
+                connection.send(_played(task, place, commentator))
     finally:
         close_players()
 
 
-def _played(task: GameTask) -> tuple[GameRecord | None, Exception | None]:
+def _played(
+    task: GameTask, place: int, commentator: Commentator | None
+) -> tuple[GameRecord | None, Exception | None]:
     try:
-        return play_task(task), None
+        if commentator is None:
+            return play_task(task), None
+        with commentator.game(task, place) as on_turn:
+            return play_task(task, on_turn), None
     except Exception as error:  # noqa: BLE001  # it is raised in the process that gave out the game
         error.add_note(traceback.format_exc())
         return None, error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from plyground.core.history import GameHistory
@@ -33,13 +34,13 @@ class GameTask:
     seed: int
 
 
-def play_task(task: GameTask) -> GameRecord:
+def play_task(task: GameTask, on_turn: Callable[[LiveGame], None] = lambda game: None) -> GameRecord:
     """Play a game, with players that are kept for the next one."""
     start = Position.of(task.opening, may_load=True)
     first, second = task.players
     players = (_kept_player(first, start.game), _kept_player(second, start.game, is_twin=first == second))
     seeds = (seed_for(task.seed, task.number, 0), seed_for(task.seed, task.number, 1))
-    return play_game(LiveGame(start, task.names, task.conditions), players, seeds)
+    return play_game(LiveGame(start, task.names, task.conditions), players, seeds, on_turn)
 
 
 # Compiled engines and running programs: making them takes longer than a game. A worker of a

@@ -73,15 +73,15 @@ def patterns(board: Board) -> tuple[tuple[int, ...], ...]:
 
 # Good play ends in draws: only mistakes tell the higher levels apart.
 LEVELS = (
-    Level(30, 0.75),
-    Level(30, 0.57),
-    Level(60, 0.4),
-    Level(100, 0.28),
-    Level(150, 0.21),
-    Level(200, 0.16),
-    Level(300, 0.12),
-    Level(600, 0.08),
-    Level(2_000, 0.04),
+    Level(600, noise=4.0, overlooked=0.75, depth=1, considered=6),
+    Level(600, noise=1.65, overlooked=0.54, depth=1, considered=6),
+    Level(600, noise=1.3, overlooked=0.48, depth=1, considered=6),
+    Level(600, noise=1.05, overlooked=0.4, depth=1, considered=5),
+    Level(600, noise=0.8, overlooked=0.32, depth=1, considered=5),
+    Level(1_000, noise=0.85, overlooked=0.33, depth=2),
+    Level(1_000, noise=0.6, overlooked=0.24, depth=2),
+    Level(1_500, noise=0.17, overlooked=0.06, depth=3),
+    Level(3_000, noise=0.08, overlooked=0.02),
     Level(None),
 )
 RULES = Rules(

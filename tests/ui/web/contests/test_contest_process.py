@@ -9,11 +9,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from plyground.store import EventKind, EventState, Selection, Store
 from plyground.tournament.contest import Contest, Entrant
 from plyground.tournament.contest_running import KeptContest
+from plyground.tournament.spectating import GameInPlay
 from plyground.ui.web.contests.contest_process import PROBLEM
 
 PATIENCE = 120.0
@@ -37,6 +39,7 @@ def play(store: Store, contest: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "plyground.ui.web.contests.contest_process", *words],
         stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -75,6 +78,28 @@ def test_an_input_that_ended_before_it_began_stops_it_too(store: Store) -> None:
     assert store.event(contest).state is EventState.STOPPED
 
 
+def test_its_output_shows_the_games_and_nothing_that_players_print(store: Store, tmp_path: Path) -> None:
+    talkative = tmp_path / "talkative.py"
+    talkative.write_text(TALKATIVE)
+    contest = kept(store, f"{talkative}:Talkative", "engine:seconds=0.05")
+    with play(store, contest) as process:
+        assert process.stdout is not None
+        shown = [msgspec.json.decode(line, type=GameInPlay) for line in process.stdout]
+        assert process.wait(PATIENCE) == 0
+    assert {each.number for each in shown} == {0, 1}
+    assert {each.names for each in shown} == {("p0", "p1"), ("p1", "p0")}
+
+
+TALKATIVE = """
+import time
+
+
+class Talkative:
+    def choose(self, position, seconds):
+        print("let me think")
+        time.sleep(0.4)
+        return position.moves()[0]
+"""
 LOSING_INTERRUPTS = """
 import signal, threading, time
 from plyground.ui.web.contests import contest_process

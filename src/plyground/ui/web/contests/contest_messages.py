@@ -192,6 +192,27 @@ class ContestView(msgspec.Struct, frozen=True):
     terminations: dict[str, int]
 
 
+class WatchedGame(msgspec.Struct, frozen=True):
+    """A game that is being played, as it stood when its last turn began.
+
+    The next game of a place follows on the last one. `number` counts the games of the contest from 1;
+    `clocks` is what both had left, null without a clock.
+    """
+
+    place: int
+    number: int
+    names: tuple[str, str]
+    position: str
+    plies: int
+    clocks: tuple[float, float] | None
+
+
+class WatchedGames(msgspec.Struct, frozen=True, tag_field="type", tag="watched"):
+    """The games that are being played here and last long enough to be watched, sent while they are."""
+
+    games: list[WatchedGame]
+
+
 class ContestNews(msgspec.Struct, frozen=True, tag_field="type", tag="contest"):
     """The contest as it stands now, sent whenever it has changed."""
 

@@ -3,11 +3,14 @@
 It is begun by the server and hears of nothing but its end: when its standard input is closed,
 since somebody stops the contest or since the server is gone, however that came about, it stops.
 The games that are over are in the store by then, and the contest can be resumed.
+
+Its standard output shows the games while they are played, one line of JSON for each position.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import signal
 import sys
@@ -15,10 +18,13 @@ import threading
 import time
 from pathlib import Path
 
+import msgspec
+
 from plyground.errors import PlygroundError
 from plyground.store import Store
 from plyground.tournament.contest_running import KeptContest, run_contest
 from plyground.tournament.game_pools import ProcessPool
+from plyground.tournament.spectating import GameInPlay, Spectator
 
 SECONDS_BETWEEN_INTERRUPTS = 5.0
 NICENESS = 10
@@ -40,7 +46,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with Store(given.store) as store:
-            _play(KeptContest.open(store, given.id), given.processes)
+            _play(KeptContest.open(store, given.id), given.processes, _line_writer())
     except PlygroundError as error:
         sys.stderr.write(f"{PROBLEM}{error}\n")
         return 1
@@ -49,12 +55,25 @@ def main() -> int:
     return 0
 
 
-def _play(kept: KeptContest, processes: int) -> None:
+def _line_writer() -> Spectator:
+    """Take the standard output for positions alone: what players print goes nowhere."""
+    output = os.dup(sys.stdout.fileno())  # no process that is begun here inherits it
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+    def write(game: GameInPlay) -> None:
+        with contextlib.suppress(BrokenPipeError):  # the server is gone, which ends the input too
+            os.write(output, msgspec.json.encode(game) + b"\n")
+
+    return write
+
+
+def _play(kept: KeptContest, processes: int, spectator: Spectator) -> None:
     try:
         threading.Thread(target=_stop_with_input, daemon=True).start()
         kept.resume()
         kept.contest.check()
-        run_contest(kept.contest, kept, ProcessPool(processes), lambda progress: None)
+        run_contest(kept.contest, kept, ProcessPool(processes, spectator), lambda progress: None)
         kept.end()
     except BaseException:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left to do is not to be cut off

@@ -8,8 +8,11 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
+
 from plyground.errors import ArenaError
 from plyground.store import StoredEvent
+from plyground.tournament.spectating import GameInPlay
 from plyground.ui.web.common.stored_runs import RunState, run_state
 from plyground.ui.web.contests.contest_process import PROBLEM
 
@@ -26,8 +29,9 @@ class ContestRun:
         self._process = process
         self._games_before = games_before
         self._began = time.monotonic()
-        self._listening = asyncio.create_task(self._listen())
         self._said = ""
+        self._games: dict[int, GameInPlay] = {}
+        self._listening = asyncio.create_task(self._listen())
 
     @classmethod
     async def start(cls, event_id: str, store: Path, *, processes: int, games_before: int) -> ContestRun:
@@ -43,7 +47,7 @@ class ContestRun:
                 sys.executable,
                 *words,
                 stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C is for the server, which stops its contests in order
             )
@@ -66,6 +70,11 @@ class ContestRun:
             return problem.partition("\n")[0]
         return f"the process that played it ended with {self._process.returncode}"
 
+    @property
+    def games_in_play(self) -> list[GameInPlay]:
+        """The last position of every place where a game is played, none once it is over."""
+        return [self._games[place] for place in sorted(self._games)] if self.is_alive else []
+
     def seconds_left(self, games: int, total: int) -> float | None:
         """Return how long the rest will take at the speed so far, None before the first game."""
         played = games - self._games_before
@@ -83,11 +92,25 @@ class ContestRun:
             await self._listening
 
     async def _listen(self) -> None:
-        """Take in what the process says, of which only the end matters, until it has ended."""
+        """Take in what the process says and shows until it has ended."""
+        await asyncio.gather(self._hear(), self._watch())
+        await self._process.wait()
+
+    async def _hear(self) -> None:
+        """Take in what the process says, of which only the end matters."""
         stream = self._process.stderr
         while stream is not None and (part := await stream.read(4096)):
             self._said = (self._said + part.decode(errors="replace"))[-MOST_HEARD:]
-        await self._process.wait()
+
+    async def _watch(self) -> None:
+        """Take in the positions that the process shows; the last one of every place counts."""
+        stream = self._process.stdout
+        while stream is not None and (line := await stream.readline()):
+            game = _POSITIONS.decode(line)
+            self._games[game.place] = game
+
+
+_POSITIONS = msgspec.json.Decoder(GameInPlay)
 
 
 def state_of(event: StoredEvent, run: ContestRun | None) -> RunState:

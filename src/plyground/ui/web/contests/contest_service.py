@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 from plyground.errors import ArenaError
 from plyground.store import EventKind, Selection, Store
@@ -10,13 +11,17 @@ from plyground.store.records.quoting import printable
 from plyground.tournament.contest_running import KeptContest
 from plyground.tournament.game_pools import usual_processes
 from plyground.ui.web.common.stored_runs import RunState
-from plyground.ui.web.contests.contest_messages import NewContest
+from plyground.ui.web.contests.contest_messages import NewContest, WatchedGame
 from plyground.ui.web.contests.contest_repository import ContestRepository
 from plyground.ui.web.contests.contest_runs import ContestRun, state_of
 from plyground.ui.web.contests.contest_setup import check_players, label_of, make_contest
+from plyground.ui.web.contests.contest_views import describe_game
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
+
+SECONDS_BETWEEN_POSITIONS = 0.25
+MOST_WATCHED = 12
 
 
 class ContestService:
@@ -72,6 +77,17 @@ class ContestService:
             raise ArenaError(f"contest {printable(event_id)} is not being played by this server")
         await run.stop()
         return await self._state(event_id)
+
+    async def watched(self, event_id: str) -> AsyncIterator[list[WatchedGame]]:
+        """Tell how the games that are played here stand, whenever that changes."""
+        told: list[WatchedGame] = []
+        while True:
+            run = self._runs.get(event_id)
+            games = [] if run is None else [describe_game(each) for each in run.games_in_play[:MOST_WATCHED]]
+            if games != told:
+                told = games
+                yield games
+            await asyncio.sleep(SECONDS_BETWEEN_POSITIONS)
 
     async def close(self) -> None:
         """Stop what is being played; all of it can be resumed."""

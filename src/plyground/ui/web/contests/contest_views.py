@@ -22,6 +22,7 @@ from plyground.tournament.report.contest_wording import (
 )
 from plyground.tournament.report.course_sections import complete_pairs, score_course
 from plyground.tournament.report.field_sections import against
+from plyground.tournament.spectating import GameInPlay
 from plyground.tournament.standings import Standing, StandingsTable, encounter_pairs
 from plyground.ui.playing.player_names import told_player
 from plyground.ui.web.common.game_views import GameInfo
@@ -37,6 +38,7 @@ from plyground.ui.web.contests.contest_messages import (
     Round,
     Tally,
     TestState,
+    WatchedGame,
 )
 
 
@@ -81,6 +83,19 @@ def describe_contest(event: StoredEvent, progress: ContestProgress, situation: S
         match=_match(progress, table),
         test=None if progress.test is None else _test(contest, progress.test),
         terminations={str(each): count for each, count in table.terminations.most_common()},
+    )
+
+
+def describe_game(game: GameInPlay) -> WatchedGame:
+    """Describe a game that is being played."""
+    first, second = map(shown_name, game.names)
+    return WatchedGame(
+        place=game.place,
+        number=game.number + 1,
+        names=(first, second),
+        position=game.position,
+        plies=game.plies,
+        clocks=game.clocks,
     )
 
 

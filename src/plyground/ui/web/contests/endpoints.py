@@ -15,6 +15,7 @@ from plyground.ui.web.contests.contest_messages import (
     ContestState,
     ContestView,
     NewContest,
+    WatchedGames,
 )
 from plyground.ui.web.contests.contest_service import ContestService
 from plyground.ui.web.transport.http import HTML, FileContent, Router, report_content
@@ -61,14 +62,16 @@ async def report_contest(contests: ContestService, id: str) -> FileContent:
 
 @router.socket("/api/contests/{id}/live")
 async def follow_contest(contests: ContestService, websocket: WebSocket) -> None:
-    """Send a contest as it stands, now and whenever that changes; a page has nothing to say."""
+    """Send a contest as it stands, and its games move by move; a page has nothing to say."""
     socket = Socket(websocket, Decoder(type(None)), contests.limits)
-    telling = asyncio.create_task(_tell(contests, websocket.path_params["id"], socket))
+    event_id = websocket.path_params["id"]
+    telling = [asyncio.create_task(tell(contests, event_id, socket)) for tell in (_tell, _tell_games)]
     try:
         async for _ in socket.messages():
             pass
     finally:
-        telling.cancel()
+        for each in telling:
+            each.cancel()
 
 
 async def _tell(contests: ContestService, event_id: str, socket: Socket[None]) -> None:
@@ -77,3 +80,8 @@ async def _tell(contests: ContestService, event_id: str, socket: Socket[None]) -
             socket.send(ContestNews(view))
     except PlygroundError as error:
         socket.send(Refused(str(error)))
+
+
+async def _tell_games(contests: ContestService, event_id: str, socket: Socket[None]) -> None:
+    async for games in contests.watched(event_id):
+        socket.send(WatchedGames(games))

@@ -14,10 +14,12 @@ import { ratingsPlot } from "./ratings.js";
 import { scorePlot } from "./score-curve.js";
 import { makeFigures, makeTest } from "./strength.js";
 import { crossTable, roundCard, standingsTable } from "./tables.js";
+import { WatchedGames } from "./watched-games.js";
 
 /** @typedef {import("../library/messages.js").ContestView} ContestView */
 /** @typedef {import("../library/messages.js").ContestNews} ContestNews */
 /** @typedef {import("../library/messages.js").Refused} Refused */
+/** @typedef {import("../library/messages.js").WatchedGames} WatchedNews */
 
 class ContestPage {
   #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -29,7 +31,8 @@ class ContestPage {
   #ratings = new Plot(find("#ratings", HTMLElement));
   #course = new Plot(find("#course", HTMLElement));
   #games = new LastGames(this.#id);
-  /** @type {Connection<ContestNews | Refused, never>} */ #connection;
+  #watched = new WatchedGames();
+  /** @type {Connection<ContestNews | WatchedNews | Refused, never>} */ #connection;
 
   constructor() {
     find("#report", HTMLAnchorElement).href = `${this.#path}/report`;
@@ -44,11 +47,15 @@ class ContestPage {
     this.#connection = new Connection(`${this.#path}/live`, (message) => this.#hear(message));
   }
 
-  /** @param {ContestNews | Refused} message */
+  /** @param {ContestNews | WatchedNews | Refused} message */
   #hear(message) {
     this.#waiting.hidden = true;
     if (message.type === "contest") {
       this.#show(message.contest);
+      return;
+    }
+    if (message.type === "watched") {
+      this.#watched.show(message.games);
       return;
     }
     this.#connection.close();
@@ -91,6 +98,7 @@ class ContestPage {
     find("#endings", HTMLElement).textContent = endingsOf(contest);
     find("#facts", HTMLElement).replaceChildren(...factsOf(contest));
     this.#games.look(contest.games);
+    this.#watched.know(contest.game);
   }
 
   /** @param {ContestView} contest */
@@ -120,7 +128,7 @@ class ContestPage {
     const elsewhere = find("#elsewhere", HTMLElement);
     elsewhere.hidden = state !== "interrupted" && (state !== "stopped" || canResume);
     elsewhere.textContent = canResume
-      ? "It is not being played here: its program ended, or it is played in a terminal."
+      ? "It is not being played here: its program ended, or it is played in a terminal, where its games cannot be watched move by move."
       : `Some of its players run programs, which pages may not start: ‘plyground resume ${this.#id}’ resumes it.`;
   }
 

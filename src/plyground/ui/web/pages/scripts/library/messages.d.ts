@@ -218,6 +218,22 @@ export interface ContestView {
   terminations: Record<string, number>;
 }
 
+/** A game that is being played, as it stood when its last turn began. */
+export interface WatchedGame {
+  place: number;
+  number: number;
+  names: [string, string];
+  position: string;
+  plies: number;
+  clocks: [number, number] | null;
+}
+
+/** The games that are being played here and last long enough to be watched. */
+export interface WatchedGames {
+  type: "watched";
+  games: Array<WatchedGame>;
+}
+
 /** The contest as it stands now, sent whenever it has changed. */
 export interface ContestNews {
   type: "contest";
