@@ -22,6 +22,7 @@ from plyground.ui.web.play import play_messages
 from plyground.ui.web.play.audience import Audience, Listener
 from plyground.ui.web.play.opponents import Hinting, Opponents
 from plyground.ui.web.play.play_messages import Outcome, Status
+from plyground.ui.web.play.readiness import Readiness
 from plyground.ui.web.play.timers import Alarm, Pace
 from plyground.ui.web.transport.executors import in_background
 from plyground.ui.web.transport.sockets import Refused
@@ -37,20 +38,29 @@ class GameSession:
     Whatever changes the game holds the lock, and a change is in the store before any page hears of it.
     """
 
-    def __init__(self, id: str, game: PlayedGame, keeper: GameKeeper, pool: Pool, limits: Limits) -> None:
+    def __init__(
+        self,
+        id: str,
+        game: PlayedGame,
+        keeper: GameKeeper,
+        pool: Pool,
+        readiness: Readiness,
+        limits: Limits,
+    ) -> None:
         self.id = id
         self.game = game
         self.audience = Audience()
         self._keeper = keeper
         self._most_moves = limits.record_moves
-        self._opponents = Opponents(id, pool, limits.seconds, self._hear)
+        self._opponents = Opponents(id, pool, readiness, limits.seconds, self._hear)
         self._hinting = Hinting(self._opponents, self.audience)
         self._lock = asyncio.Lock()
         self._flag = Alarm()
         self._pace = Pace()
         self._thinking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
-        self._is_compiling = self._is_closed = self._auto_passes = False
+        self._compiling: float | None = None
+        self._is_closed = self._auto_passes = False
         self._info = GameInfo.of(game.position.game)
         self._plies = plies_of(game)
         self._actions: dict[type, Callable[[Any, Listener], Awaitable[None]]] = {
@@ -196,13 +206,13 @@ class GameSession:
         game = self.game
         if game.verdict is not None or not self.audience or self._is_closed:
             return
+        if self._preparing is None:
+            self._preparing = in_background(self._prepare())
         if game.is_person_to_move:
             game.turn.run()
             clocks = game.clocks_now()
             if clocks is not None:
                 self._flag.ring_after(clocks[game.mover] + GRACE + AFTER_THE_GRACE, self._notice_flag)
-            if self._preparing is None:
-                self._preparing = in_background(self._prepare())
         elif self._thinking is None and not self._pace.is_paused:
             self._opponents.begin_turn()
             self._thinking = in_background(self._think())
@@ -262,8 +272,8 @@ class GameSession:
     # Thinking
 
     async def _prepare(self) -> None:
-        await self._opponents.prepare(self.game)
-        self._set_compiling(is_compiling=False)
+        await self._opponents.prepare(self.game, self._set_compiling)
+        self._set_compiling(None)
 
     async def _think(self) -> None:
         given, seconds = await self._opponents.choose(self.game)
@@ -271,14 +281,12 @@ class GameSession:
             await self._pace.keep()
         async with self._lock:
             self._thinking = None
-            self._is_compiling = False
             await self._follow(self.game.take(given, seconds))
 
     def _cancel_thinking(self) -> None:
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
-            self._is_compiling = False
             self.game.turn.reset()
 
     def _hear(self, news: News) -> None:
@@ -286,17 +294,20 @@ class GameSession:
         if isinstance(news, Thought):
             self.audience.tell_thought(self.game.position, news)
         elif isinstance(news, Compiling):
-            self._set_compiling(is_compiling=True)
+            self._set_compiling(news.part)
         else:
             self.game.turn.reset()
             self.game.turn.run()
             if self.game.clocks() is not None:
                 self._tell_status()
-            self._set_compiling(is_compiling=False)
+            if self._preparing is None or self._preparing.done():
+                self._set_compiling(None)
 
-    def _set_compiling(self, *, is_compiling: bool) -> None:
-        if is_compiling != self._is_compiling:
-            self._is_compiling = is_compiling
+    def _set_compiling(self, part: float | None) -> None:
+        """Note how much is compiled, in whole percents: each one is told."""
+        rounded = None if part is None else round(part, 2)
+        if rounded != self._compiling:
+            self._compiling = rounded
             if not self._lock.locked():  # who holds it is about to tell how the game stands
                 self._tell_status()
 
@@ -322,7 +333,7 @@ class GameSession:
             self.game,
             self._pace,
             is_thinking=self._thinking is not None,
-            is_compiling=self._is_compiling,
+            compiling=self._compiling,
             problem=self._keeper.problem,
         )
 
@@ -341,7 +352,7 @@ def status_of(
     pace: Pace,
     *,
     is_thinking: bool,
-    is_compiling: bool,
+    compiling: float | None,
     problem: str | None,
 ) -> Status:
     """Describe how a game stands at this moment."""
@@ -353,7 +364,7 @@ def status_of(
         moves=[] if is_over else [MoveInfo.of(move) for move in game.position.moves()],
         outcome=Outcome.of(game),
         is_thinking=is_thinking,
-        is_compiling=is_compiling,
+        compiling=compiling,
         is_paused=pace.is_paused,
         speed=pace.seconds,
         clocks=clocks,

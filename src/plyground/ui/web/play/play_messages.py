@@ -147,7 +147,8 @@ class Status(msgspec.Struct, frozen=True):
     """How a game stands at this moment.
 
     `running` is the player whose clock runs, `problem` why the game is not kept, if it is not, and `prompt`
-    what the side to move is to do.
+    what the side to move is to do. `compiling` is how much of the engines is compiled, from 0 to 1, as long
+    as they are being compiled.
     """
 
     ply: int
@@ -155,7 +156,7 @@ class Status(msgspec.Struct, frozen=True):
     moves: list[MoveInfo]
     outcome: Outcome | None
     is_thinking: bool
-    is_compiling: bool
+    compiling: float | None
     is_paused: bool
     speed: float
     clocks: tuple[float, float] | None
@@ -203,9 +204,10 @@ class ThoughtMessage(msgspec.Struct, frozen=True, tag_field="type", tag="thought
 
 
 class HintMessage(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
-    """A good move."""
+    """A good move; one of a search that `is_plain` was found uncompiled, among few positions."""
 
     move: str
     origin: int | None
     target: int | None
     told: str
+    is_plain: bool

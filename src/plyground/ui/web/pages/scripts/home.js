@@ -182,7 +182,7 @@ class NewGameForm {
 
   #tellToWait() {
     this.#submit.textContent = `Getting ${this.#chosen.game.title} ready …`;
-    this.#waiting.textContent = "The rules are being compiled: the first time, this takes some seconds.";
+    this.#waiting.textContent = "The server is busy: this takes a moment.";
   }
 
   #keepHabits() {

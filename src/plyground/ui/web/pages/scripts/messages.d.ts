@@ -57,7 +57,7 @@ export interface Status {
   moves: Move[];
   outcome: Outcome | null;
   is_thinking: boolean;
-  is_compiling: boolean;
+  compiling: number | null;
   is_paused: boolean;
   speed: number;
   clocks: [number, number] | null;
@@ -99,6 +99,7 @@ export interface Thought {
 export interface Hint extends Move {
   type: "hint";
   told: string;
+  is_plain: boolean;
 }
 
 export type PlayMessage =

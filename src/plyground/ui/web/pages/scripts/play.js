@@ -205,9 +205,9 @@ class PlayPage {
   #showHint(hint) {
     this.#isHintComing = false;
     this.#look(this.#last);
-    this.#hint = hint.told;
+    this.#hint = hint.is_plain ? `${hint.told} (a short search, before the engine is compiled)` : hint.told;
     this.#board.showHint(hint);
-    this.#board.tell(hint.told);
+    this.#board.tell(this.#hint);
     this.#refresh();
   }
 

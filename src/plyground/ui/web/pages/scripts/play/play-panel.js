@@ -14,6 +14,8 @@ export class Panel {
   #passed = find("#passed", HTMLElement);
   #result = find("#result", HTMLElement);
   #problem = find("#problem", HTMLElement);
+  #compiling = find("#compiling", HTMLElement);
+  #compiled = find("#compiled", HTMLProgressElement);
   #looking = find("#looking", HTMLElement);
   #typed = find("#typed", HTMLElement);
   #watching = find("#watching", HTMLElement);
@@ -44,6 +46,8 @@ export class Panel {
     this.#thinkingSwitch.hidden = people[0] && people[1];
     this.#problem.textContent = status.problem;
     this.#problem.hidden = status.problem === null;
+    this.#compiling.hidden = status.compiling === null || isOver;
+    this.#compiled.value = status.compiling ?? 0;
     if (document.activeElement !== this.#speed) this.#speed.value = String(status.speed);
     document.title = `${tellStatus(state)} · Plyground`;
     this.#showResult(state);
