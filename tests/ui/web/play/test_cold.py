@@ -43,7 +43,7 @@ def test_levels_and_hints_need_nothing_compiled(
 
 
 def test_the_compiled_engine_takes_over(tmp_path: Path, cache: Path) -> None:
-    async def work(room: Room) -> list[float | None]:
+    async def work(room: Room) -> list[float]:
         page = await room.begin_and_sit("breakthrough", "human", "level:4")
         await page.move()
         await page.wait(PlayedMessage, 2)

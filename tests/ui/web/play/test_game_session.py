@@ -258,6 +258,16 @@ def test_two_people_share_a_screen(tmp_path: Path) -> None:
     assert in_room(tmp_path, work).outcome is not None
 
 
+async def compiled_hint(page: Page) -> HintMessage:
+    """Ask for hints until the engine that finds them is ready."""
+    while True:
+        count = sum(isinstance(each, HintMessage) for each in page.heard)
+        await page.say(AskHint())
+        hint = (await page.wait(HintMessage, count + 1))[-1]
+        if not hint.is_plain:
+            return hint
+
+
 def test_a_hint_is_that_of_the_terminal(tmp_path: Path) -> None:
     from plyground.engine import Engine
     from plyground.ui.playing.move_text import HINT, told_hint
@@ -270,8 +280,8 @@ def test_a_hint_is_that_of_the_terminal(tmp_path: Path) -> None:
         assert "already" in await page.refusal(AskHint())
         [hint] = await page.wait(HintMessage)
         assert await other.wait(HintMessage) == [hint]
-        await page.say(AskHint())
-        assert (await page.wait(HintMessage, 2))[1] == hint
+        hint = await compiled_hint(page)
+        assert await compiled_hint(page) == hint
         return hint
 
     hint = in_room(tmp_path, work)

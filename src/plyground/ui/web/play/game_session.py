@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -23,8 +24,10 @@ from plyground.ui.web.play.audience import Audience, Listener
 from plyground.ui.web.play.opponents import Hinting, Opponents
 from plyground.ui.web.play.play_messages import Outcome, Status
 from plyground.ui.web.play.readiness import Readiness
+from plyground.ui.web.play.seating import Seating
 from plyground.ui.web.play.timers import Alarm, Pace
 from plyground.ui.web.transport.executors import in_background
+from plyground.ui.web.transport.seat_keys import Seat, SeatKeys
 from plyground.ui.web.transport.sockets import Refused
 from plyground.ui.web.workers import Compiling, News, Pool, Thought
 
@@ -46,6 +49,7 @@ class GameSession:
         pool: Pool,
         readiness: Readiness,
         limits: Limits,
+        seat_keys: SeatKeys,
     ) -> None:
         self.id = id
         self.game = game
@@ -53,6 +57,8 @@ class GameSession:
         self._keeper = keeper
         self._most_moves = limits.record_moves
         self._opponents = Opponents(id, pool, readiness, limits.seconds, self._hear)
+        self._seat_keys = seat_keys
+        self._seating = Seating(game.people, can_share=bool(seat_keys))
         self._hinting = Hinting(self._opponents, self.audience)
         self._lock = asyncio.Lock()
         self._flag = Alarm()
@@ -69,6 +75,7 @@ class GameSession:
             play_messages.Resign: self._resign,
             play_messages.AskHint: self._ask_hint,
             play_messages.StopThinking: self._stop_thinking,
+            play_messages.Share: self._share,
             play_messages.Pause: self._pause,
             play_messages.Go: self._go,
             play_messages.SetSpeed: self._set_speed,
@@ -81,12 +88,14 @@ class GameSession:
         """Whether another program has continued the game in the store."""
         return self._keeper.is_stale
 
-    async def join(self, listener: Listener) -> None:
-        """Tell somebody everything, and from now on whatever happens."""
+    async def join(self, listener: Listener, side: int | None = None) -> None:
+        """Tell somebody everything, and from now on whatever happens; without a side it is the owner."""
         async with self._lock:
             self.audience.add(listener)
+            self._seating.join(listener, side)
             self._proceed()
             listener.send(self._told())
+            self._seating.tell()
 
     async def leave(self, listener: Listener) -> None:
         """Tell somebody nothing any more.
@@ -95,6 +104,8 @@ class GameSession:
         """
         async with self._lock:
             self.audience.remove(listener)
+            self._seating.leave(listener)
+            self._seating.tell()
             if not self.audience:
                 self._auto_passes = False  # the next page says what its person wants
                 if self.game.is_person_to_move:
@@ -135,7 +146,7 @@ class GameSession:
         position = self.game.position
         if order.at != len(self._plies) - 1:
             raise RefusedError("the game has moved on; look at the board again")
-        if not self.game.is_person_to_move:
+        if self.game.mover not in self._seating.own(listener):
             raise RefusedError(f"it is not your turn: {position.to_move} is to move")
         move = position.find_move(order.move)
         await self._follow(self.game.take(move))
@@ -143,8 +154,16 @@ class GameSession:
     async def _undo(self, order: play_messages.Undo, listener: Listener) -> None:
         if self.game.plies_to_take_back() == 0:
             raise RefusedError("you have no move to take back")
+        asked_by = None
+        if self._seating.is_shared:
+            asked_by = self._seating.agree_to_undo(listener)
+            if asked_by is None:
+                self._seating.tell()
+                return
         self._cancel_thinking()
         taken = self.game.take_back()
+        while asked_by not in (None, self.game.mover) and self.game.plies_to_take_back() > 0:
+            taken += self.game.take_back()
         del self._plies[-len(taken) :]
         # Programs would only do the same again.
         self._pace.is_paused = not any(self.game.people)
@@ -152,21 +171,31 @@ class GameSession:
         await self._keep()
         self._proceed()
         self.audience.tell(self._told())
+        if asked_by is not None:
+            self._seating.tell()
 
     async def _resign(self, order: play_messages.Resign, listener: Listener) -> None:
         self._check_going_on()
-        people, mover = self.game.people, self.game.mover
-        if not any(people):
+        if not any(self.game.people):
             raise RefusedError("nobody can resign: no person plays")
-        side = mover if people[mover] else 1 - mover
-        self.game.resign(side)
+        own = self._seating.own(listener)
+        self.game.resign(self.game.mover if self.game.mover in own else own[0])
         await self._follow(None)
 
     async def _ask_hint(self, order: play_messages.AskHint, listener: Listener) -> None:
         self._check_going_on()
         if not self.game.is_person_to_move:
             raise RefusedError("a hint is for a person whose turn it is")
+        if self._seating.is_shared:
+            raise RefusedError("there are no hints against a person at another device")
         self._hinting.begin(self.game.position, listener)
+
+    async def _share(self, order: play_messages.Share, listener: Listener) -> None:
+        self._check_going_on()
+        self._seating.give(listener, order.side)
+        key = self._seat_keys.key(Seat(self.id, order.side))
+        listener.send(play_messages.LinkMessage(f"/play/{self.id}?seat={key}", socket.gethostname()))
+        self._seating.tell()
 
     async def _stop_thinking(self, order: play_messages.StopThinking, listener: Listener) -> None:
         self._opponents.stop()
@@ -244,6 +273,7 @@ class GameSession:
             await self._follow(game.take(game.position.moves()[0], seconds=0.0))
 
     def _end_turn(self) -> None:
+        self._seating.forget_undo()
         self._hinting.cancel()
         self._flag.cancel()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -96,6 +96,12 @@ class StopThinking(_Order, frozen=True, tag="stop"):
     """Let the player that thinks play its best move so far."""
 
 
+class Share(_Order, frozen=True, tag="share"):
+    """Give a side to another device, and tell me its link."""
+
+    side: Literal[0, 1]
+
+
 class Pause(_Order, frozen=True, tag="pause"):
     """Let the players of a game without people wait."""
 
@@ -122,7 +128,19 @@ class ShowThinking(_Order, frozen=True, tag="thinking"):
     is_shown: bool
 
 
-Order = PlayMove | Undo | Resign | AskHint | StopThinking | Pause | Go | SetSpeed | AutoPass | ShowThinking
+Order = (
+    PlayMove
+    | Undo
+    | Resign
+    | AskHint
+    | StopThinking
+    | Share
+    | Pause
+    | Go
+    | SetSpeed
+    | AutoPass
+    | ShowThinking
+)
 ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 
 
@@ -211,3 +229,24 @@ class HintMessage(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     target: int | None
     told: str
     is_plain: bool
+
+
+class SeatsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
+    """Where a page sits: `own` are the sides for which it may play, `present` says at which somebody is.
+
+    A guest has a seat and nothing else of the server. `undo_asked_by` waits for the other one to agree.
+    """
+
+    own: list[int]
+    is_guest: bool
+    is_shared: bool
+    can_share: bool
+    present: tuple[bool, bool]
+    undo_asked_by: int | None
+
+
+class LinkMessage(msgspec.Struct, frozen=True, tag_field="type", tag="link"):
+    """The link for another device; `host` is a name of this machine, for who knows it as localhost."""
+
+    path: str
+    host: str

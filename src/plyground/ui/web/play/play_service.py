@@ -26,6 +26,7 @@ from plyground.ui.web.play.game_setup import branched, find_kept, list_unfinishe
 from plyground.ui.web.play.play_messages import NewGame, UnfinishedGames
 from plyground.ui.web.play.readiness import Readiness
 from plyground.ui.web.transport.executors import Executors, in_background
+from plyground.ui.web.transport.seat_keys import SeatKeys
 from plyground.ui.web.workers import JobError, Lane, Pool, Prepare, Urgency
 
 QUICK_SECONDS = 1.0
@@ -61,11 +62,14 @@ class PlayService:
     Players think in the processes of a pool, which ends after this service.
     """
 
-    def __init__(self, store: Store, limits: Limits, pool: Pool, executors: Executors) -> None:
+    def __init__(
+        self, store: Store, limits: Limits, pool: Pool, executors: Executors, token: str | None = None
+    ) -> None:
         self._store = store
         self._executors = executors
         self.limits = limits
         self._pool = pool
+        self._seat_keys = SeatKeys(token)
         self._readiness = Readiness(pool)
         self._warming: asyncio.Task[None] | None = None
         self._plain = contextlib.ExitStack()
@@ -143,7 +147,7 @@ class PlayService:
         # Somebody else may wait for it too.
         return await asyncio.shield(self._opening[event_id])
 
-    async def join(self, event_id: str, listener: Listener) -> GameSession:
+    async def join(self, event_id: str, listener: Listener, side: int | None = None) -> GameSession:
         """Let somebody look on at a game; `leave` ends that.
 
         Raises:
@@ -151,7 +155,7 @@ class PlayService:
         """
         while True:
             session = await self.session(event_id)
-            await session.join(listener)
+            await session.join(listener, side)
             if self._sessions.get(event_id) is session:
                 self._forget_timer(event_id)
                 return session
@@ -185,7 +189,14 @@ class PlayService:
         # In a thread, since every position of the game is described once.
         executor = self._executors.by_size(game.given + game.plies)
         session = await executor.run(
-            GameSession, event_id, game, keeper, self._pool, self._readiness, self.limits
+            GameSession,
+            event_id,
+            game,
+            keeper,
+            self._pool,
+            self._readiness,
+            self.limits,
+            self._seat_keys,
         )
         self._sessions[event_id] = session
         self._pool.start_ahead()

@@ -102,7 +102,25 @@ export interface Hint extends Move {
   is_plain: boolean;
 }
 
+export interface SeatsMessage {
+  type: "seats";
+  own: Side[];
+  is_guest: boolean;
+  is_shared: boolean;
+  can_share: boolean;
+  present: [boolean, boolean];
+  undo_asked_by: Side | null;
+}
+
+export interface LinkMessage {
+  type: "link";
+  path: string;
+  host: string;
+}
+
 export type PlayMessage =
+  | SeatsMessage
+  | LinkMessage
   | GameMessage
   | { type: "played"; ply: Ply; status: Status }
   | { type: "status"; status: Status }
@@ -116,6 +134,7 @@ export type PlayOrder =
   | { type: "resign" }
   | { type: "hint" }
   | { type: "stop" }
+  | { type: "share"; side: Side }
   | { type: "pause" }
   | { type: "go" }
   | { type: "speed"; seconds: number }

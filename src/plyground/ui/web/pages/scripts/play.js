@@ -25,6 +25,7 @@ import { titled } from "./words.js";
 /** @typedef {import("./messages.js").PlayMessage} PlayMessage */
 /** @typedef {import("./messages.js").PlayOrder} PlayOrder */
 /** @typedef {import("./messages.js").Ply} Ply */
+/** @typedef {import("./messages.js").SeatsMessage} SeatsMessage */
 /** @typedef {import("./messages.js").Status} Status */
 /** @typedef {import("./play/actions.js").Action} Action */
 
@@ -52,6 +53,8 @@ class PlayPage {
   /** @type {Promise<unknown> | null} Ends when a pass has been read. */ #reading = null;
   /** What the hint says, as long as its position is on the board. */ #hint = "";
   #isHintComing = false;
+  /** @type {SeatsMessage | null} Where this page sits, and who else is there. */ #place = null;
+  /** @type {Promise<import("./play/sharing.js").Sharing> | null} */ #sharing = null;
   /** Whether the server has been reached: before that, nobody would hear of a move. */ #isJoined = false;
 
   /**
@@ -142,6 +145,8 @@ class PlayPage {
     else if (message.type === "status") this.#setStatus(message.status);
     else if (message.type === "thought") this.#thinking.show(message, this.#state.game.players[message.side]);
     else if (message.type === "hint") this.#showHint(message);
+    else if (message.type === "seats") this.#sit(message);
+    else if (message.type === "link") void this.#sharing?.then((sharing) => sharing.showLink(message));
     else this.#refuse(message.reason);
   }
 
@@ -158,12 +163,36 @@ class PlayPage {
    */
   #begin(state) {
     this.#state = state;
+    this.#mindPlace();
     this.#hint = "";
     this.#isHintComing = false;
     const { game, plies } = state;
     const first = game.players.indexOf(readPosition(plies[0]?.position ?? game.start).player);
     this.#moves.fill(plies, first === 1 ? 1 : 0);
     this.#look(this.#last);
+  }
+
+  /** @param {SeatsMessage} place */
+  #sit(place) {
+    const hadSide = this.#place?.is_shared;
+    const isNews = place.undo_asked_by !== null && place.undo_asked_by !== this.#place?.undo_asked_by;
+    this.#place = place;
+    this.#mindPlace();
+    document.documentElement.classList.toggle("is-guest", place.is_guest);
+    if (place.is_shared && !hadSide) this.#board.isFlipped = this.#seats.take(this.#state);
+    if (isNews && this.#isAskedToUndo) tell("The other side asks to take back a move.");
+    this.#look(this.#shown);
+  }
+
+  /** With two devices the person of the other one is somebody else, as a program would be. */
+  #mindPlace() {
+    const own = this.#place?.own ?? [];
+    if (this.#place?.is_shared) this.#state.people = [own.includes(0), own.includes(1)];
+  }
+
+  get #isAskedToUndo() {
+    const side = this.#place?.undo_asked_by ?? null;
+    return side !== null && !this.#place?.own.includes(side);
   }
 
   /**
@@ -178,6 +207,7 @@ class PlayPage {
     this.#state.plies.push(ply);
     this.#state.status = status;
     this.#isHintComing = false;
+    if (this.#place) this.#place.undo_asked_by = null; // playing on is an answer too
     this.#moves.add(ply);
     this.#typed.clear();
     const told = [`${titled(ply.told)}.`, tellPass(this.#state), tellStatus(this.#state)];
@@ -238,7 +268,7 @@ class PlayPage {
     this.#moves.mark(this.#shown);
     this.#sounds.follow(this.#state);
     this.#panel.show(this.#state, this.#shown, this.#hint);
-    this.#seats.show(this.#state, this.#shown);
+    this.#seats.show(this.#state, this.#shown, this.#place);
     this.#offerActions();
     this.#exact.show({ game: this.#state.game, plies: this.#state.plies, number: this.#shown, ...this.#exactTerms() });
     this.#showExact();
@@ -247,7 +277,7 @@ class PlayPage {
   /** Exact values decide a game: in one with a clock they wait until it is over. */
   #exactTerms() {
     const { outcome, clocks, is_thinking: isThinking } = this.#status;
-    return { isBusy: isThinking, isAllowed: outcome !== null || clocks === null };
+    return { isBusy: isThinking, isAllowed: outcome !== null || (clocks === null && !this.#place?.is_shared) };
   }
 
   #showExact() {
@@ -260,13 +290,17 @@ class PlayPage {
     const { people } = this.#state;
     const isWatched = !people[0] && !people[1];
     const isOver = outcome !== null;
+    const { is_shared: isShared = false, is_guest: isGuest = false, can_share: canShare = false } = this.#place ?? {};
     this.#actions.offer({
       ...(isWatched && !isOver ? (isPaused ? { go: true } : { pause: true }) : {}),
       ...(isWatched ? {} : { undo: canUndo && this.#isJoined }),
-      ...(isWatched || isOver ? {} : isThinking ? { stop: true } : { hint: this.#isMyTurn }),
+      ...(isWatched || isOver || isShared ? {} : isThinking ? { stop: true } : { hint: this.#isMyTurn }),
       flip: true,
-      ...(isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
+      ...(canShare && !isOver ? { share: true } : {}),
+      ...(isOver && isGuest ? {} : isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
     });
+    const asksUndo = isShared && this.#place?.undo_asked_by !== null;
+    this.#actions.rename("undo", asksUndo ? (this.#isAskedToUndo ? "Allow undo" : "Asked …") : null);
     this.#actions.setBusy("hint", this.#isHintComing ? "Wait …" : null);
   }
 
@@ -276,7 +310,17 @@ class PlayPage {
     else if (action === "rematch") this.#fork(0, true);
     else if (action === "resign") find("#resigning", HTMLDialogElement).showModal();
     else if (action === "hint") this.#askHint();
+    else if (action === "share") void this.#share();
     else this.#send({ type: action });
+  }
+
+  /** Give a side to another device. */
+  async #share() {
+    this.#sharing ??= import("./play/sharing.js").then(
+      ({ Sharing }) => new Sharing(this.#state.game, (side) => this.#send({ type: "share", side })),
+    );
+    const own = this.#place?.own ?? [];
+    (await this.#sharing).open(this.#place?.is_shared ? (own.includes(0) ? 1 : 0) : null);
   }
 
   #askHint() {
