@@ -30,7 +30,7 @@ from plyground.ui.web.workers import Pool
 from tests.ui.web.asynchronous import run_among_others
 from tests.ui.web.workers.sharing import shared_pool
 
-TOKEN = "secret"
+TOKEN = "secret"  # noqa: S105  # of a server that only tests see
 PATIENCE = 60  # seconds; the machine may be busy
 
 MessageT = TypeVar("MessageT", bound=msgspec.Struct)

@@ -17,7 +17,7 @@ from plyground.ui.web.play.play_messages import (
 )
 from plyground.ui.web.transport.seat_keys import Seat, SeatKeys
 
-from .seated import Page, Room, in_room
+from .seated import TOKEN, Page, Room, in_room
 
 
 def seats(page: Page) -> SeatsMessage:
@@ -33,7 +33,7 @@ async def both(room: Room) -> tuple[Page, Page]:
     [link] = await owner.wait(LinkMessage)
     path, _, key = link.path.partition("?seat=")
     assert path == f"/play/{event}"
-    assert SeatKeys("secret").seat(key) == Seat(event, 1)
+    assert SeatKeys(TOKEN).seat(key) == Seat(event, 1)
     return owner, await room.sit(event, 1)
 
 
