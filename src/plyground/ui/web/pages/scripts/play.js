@@ -6,22 +6,25 @@ import { Connection } from "./connection.js";
 import { element, find } from "./dom.js";
 import { ExactValues } from "./exact/exact-values.js";
 import { recall, remember } from "./memory.js";
-import { readPosition } from "./notation.js";
+import { readPosition, squareName } from "./notation.js";
 import { Actions } from "./play/actions.js";
 import { Inbox } from "./play/inbox.js";
 import { MoveList } from "./play/move-list.js";
 import { Panel } from "./play/play-panel.js";
 import { Seats } from "./play/seats.js";
+import { fulfilled, plannable } from "./play/premove.js";
 import { GameSounds } from "./play/sounds.js";
 import { tellPass, tellStatus } from "./play/play-text.js";
 import { ThinkingPanel } from "./play/thinking.js";
 import { TypedMoves } from "./play/typing.js";
+import { preferred } from "./preferences.js";
 import { listenForSteps } from "./stepping.js";
 import { CONNECTION, tell, tellProblem } from "./toast.js";
 import { titled } from "./words.js";
 
 /** @typedef {import("./messages.js").GameMessage} GameMessage */
 /** @typedef {import("./messages.js").Hint} Hint */
+/** @typedef {import("./messages.js").Move} Move */
 /** @typedef {import("./messages.js").PlayMessage} PlayMessage */
 /** @typedef {import("./messages.js").PlayOrder} PlayOrder */
 /** @typedef {import("./messages.js").Ply} Ply */
@@ -55,6 +58,7 @@ class PlayPage {
   #isHintComing = false;
   /** @type {SeatsMessage | null} Where this page sits, and who else is there. */ #place = null;
   /** @type {Promise<import("./play/sharing.js").Sharing> | null} */ #sharing = null;
+  /** @type {Move | null} What is played as soon as it is possible. */ #plan = null;
   /** Whether the server has been reached: before that, nobody would hear of a move. */ #isJoined = false;
 
   /**
@@ -64,7 +68,11 @@ class PlayPage {
   constructor(id, state) {
     this.#address = `/api/play/${encodeURIComponent(id)}`;
     this.#state = state;
-    this.#board = new Board(find("#board", HTMLElement), state.game, { onMove: ({ move }) => this.#play(move) });
+    this.#board = new Board(find("#board", HTMLElement), state.game, {
+      onMove: (move) => (this.#isMyTurn ? this.#play(move.move) : this.#setPlan(move)),
+      onPick: () => this.#setPlan(null),
+      onCancel: () => this.#setPlan(null),
+    });
     this.#board.isFlipped = this.#seats.take(state);
     find("#turn-row", HTMLElement).append(this.#board.passButton);
     this.#actions = new Actions(
@@ -98,6 +106,14 @@ class PlayPage {
   /** Whether a person can move in the position on the board. */
   get #isMyTurn() {
     return this.#isJoined && this.#shown === this.#last && this.#state.people[this.#status.to_move];
+  }
+
+  /** Whether a person can plan a move while the other side thinks: time counts only with a clock. */
+  get #canPlan() {
+    const { people, status } = this.#state;
+    const isWaiting = people[0] !== people[1] && !people[status.to_move] && status.outcome === null;
+    const isLive = this.#isJoined && this.#shown === this.#last;
+    return isLive && isWaiting && status.clocks !== null && preferred("premove") === "on";
   }
 
   #listen() {
@@ -164,6 +180,7 @@ class PlayPage {
   #begin(state) {
     this.#state = state;
     this.#mindPlace();
+    this.#setPlan(null);
     this.#hint = "";
     this.#isHintComing = false;
     const { game, plies } = state;
@@ -213,6 +230,29 @@ class PlayPage {
     const told = [`${titled(ply.told)}.`, tellPass(this.#state), tellStatus(this.#state)];
     this.#board.tell(told.filter(Boolean).join(" "));
     this.#look(wasLast ? this.#last : this.#shown, !isHurried);
+    this.#playPlan();
+  }
+
+  /** @param {Move | null} chosen that of before takes itself back */
+  #setPlan(chosen) {
+    if (chosen === this.#plan) return;
+    const plan = chosen && this.#plan && fulfilled(chosen, [this.#plan]) ? null : chosen;
+    this.#plan = plan;
+    this.#board.showPlan(plan);
+    if (!plan) return;
+    const names = [plan.origin, plan.target].flatMap((square) => (square === null ? [] : [squareName(this.#state.game, square)]));
+    this.#board.tell(`Planned: ${names.join(" to ")}.`);
+    this.#look(this.#shown); // a piece that was dropped goes back
+  }
+
+  /** Play what was planned, if it is possible now. */
+  #playPlan() {
+    const plan = this.#plan;
+    if (!plan || this.#canPlan) return;
+    this.#setPlan(null);
+    const move = this.#isMyTurn ? fulfilled(plan, this.#status.moves) : null;
+    if (move) this.#play(move.move);
+    else this.#board.tell("The planned move is not possible.");
   }
 
   /** @param {Status} status */
@@ -226,6 +266,7 @@ class PlayPage {
   /** The game has ended otherwise than by a move: nobody needs a hint any more. */
   #end() {
     this.#hint = "";
+    this.#setPlan(null);
     this.#board.showHint(null);
     this.#board.tell(tellStatus(this.#state));
     this.#refresh();
@@ -257,9 +298,13 @@ class PlayPage {
     const ply = this.#state.plies[number];
     if (!ply) return;
     const isNext = number === this.#shown + 1;
+    if (number < this.#shown) this.#setPlan(null);
     if (number !== this.#shown) this.#hint = "";
     this.#shown = number;
-    this.#board.show({ ...ply, moves: this.#isMyTurn ? this.#status.moves : [], isAnimated: isNext && isAnimated });
+    const isPlan = this.#canPlan;
+    const plans = isPlan ? plannable(this.#state.game, this.#state.plies, this.#state.people[0] ? 0 : 1) : [];
+    const moves = this.#isMyTurn ? this.#status.moves : plans;
+    this.#board.show({ ...ply, moves, isPlan, isAnimated: isNext && isAnimated });
     this.#refresh();
   }
 
