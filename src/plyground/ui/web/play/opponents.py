@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
-from plyground.core.history import GameHistory
 from plyground.core.position import Position
 from plyground.errors import PlayerError, PlygroundError
 from plyground.jit import is_shared
@@ -73,16 +72,22 @@ class Opponents:
 
     async def prepare(self, game: PlayedGame, hear_part: HearPart) -> None:
         """Let them get ready while the game goes on. What goes wrong does so again when they are asked."""
-        for side, player in enumerate(game.agreement.players):
-            if not game.agreement.people[side]:
-                job = Prepare(self._keys[side], game.position.history, player, game.seed(side))
-                await self._get_ready(job, hear_part, is_waited_for=not thinks_plainly(player))
+        history = game.position.history
+        jobs: list[Prepare | Analyse] = [
+            Prepare(self._keys[side], history, player, game.seed(side))
+            for side, player in enumerate(game.agreement.players)
+            if not game.agreement.people[side]
+        ]
         if any(game.agreement.people):
-            await self._get_ready(self._hint_engine(game.position.history), hear_part)
+            jobs.append(Analyse(self._hint_key, history, Limit(depth=1)))
 
-    async def _get_ready(
-        self, job: Prepare | Analyse, hear_part: HearPart, *, is_waited_for: bool = False
-    ) -> None:
+        def hear_of(done: int) -> HearPart:
+            return lambda part: hear_part((done + part) / len(jobs))
+
+        for number, job in enumerate(jobs):
+            await self._get_ready(job, hear_of(number))
+
+    async def _get_ready(self, job: Prepare | Analyse, hear_part: HearPart) -> None:
         """Have an engine compiled elsewhere, if this helps, then loaded where it will think."""
 
         def hear(news: News) -> None:
@@ -90,16 +95,13 @@ class Opponents:
                 hear_part(news.part)
 
         with contextlib.suppress(JobError):
-            if is_shared() and not is_waited_for:
+            if is_shared() and (isinstance(job, Analyse) or thinks_plainly(job.player)):
                 await self._readiness.compile(job, Urgency.COMPILING, hear_part)
                 self._ready.add(job.session)
                 if isinstance(job, Analyse):  # few people ask for hints, and loading it takes no time
                     return
             await patiently(lambda: self._pool.submit(job, hear, Urgency.PREPARATION))
             self._ready.add(job.session)
-
-    def _hint_engine(self, history: GameHistory) -> Analyse:
-        return Analyse(self._hint_key, history, Limit(depth=1))
 
     def begin_turn(self) -> None:
         """Let the one who is about to choose think as long as it may; `stop` is for this turn alone."""

@@ -17,6 +17,7 @@ class Seating:
         self._people = people
         self._can_share = can_share and all(people)
         self._sides: dict[Listener, int | None] = {}
+        self._told: dict[Listener, SeatsMessage] = {}
         self._given: int | None = None
         self._undo_asked_by: int | None = None
 
@@ -34,6 +35,7 @@ class Seating:
     def leave(self, listener: Listener) -> None:
         """Let somebody go."""
         self._sides.pop(listener, None)
+        self._told.pop(listener, None)
 
     def give(self, listener: Listener, side: int) -> None:
         """Give a side to another device.
@@ -66,16 +68,17 @@ class Seating:
         self._undo_asked_by = None
 
     def tell(self) -> None:
-        """Tell every page where it sits, and who else is there."""
+        """Tell every page where it sits and who else is there, unless it knows."""
         there = {side for listener in self._sides for side in self.own(listener)}
         for listener, side in list(self._sides.items()):
-            listener.send(
-                SeatsMessage(
-                    own=self.own(listener),
-                    is_guest=side is not None,
-                    is_shared=self.is_shared,
-                    can_share=self._can_share and side is None,
-                    present=(0 in there, 1 in there),
-                    undo_asked_by=self._undo_asked_by,
-                )
+            message = SeatsMessage(
+                own=self.own(listener),
+                is_guest=side is not None,
+                is_shared=self.is_shared,
+                can_share=self._can_share and side is None,
+                present=(0 in there, 1 in there),
+                undo_asked_by=self._undo_asked_by,
             )
+            if self._told.get(listener) != message:
+                self._told[listener] = message
+                listener.send(message)
