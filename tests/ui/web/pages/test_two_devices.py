@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 from tests.ui.web.running import Server, running_server
 
@@ -118,7 +120,29 @@ def test_a_planned_move_that_is_not_possible_is_dropped(pair: tuple[Page, Page])
     expect(guest.locator(".mark-planned")).to_have_count(0)
 
 
-def test_without_a_public_server_nobody_is_invited(page: Page, server: Server) -> None:
+def test_without_a_public_server_it_is_said_what_to_do(page: Page, server: Server) -> None:
     open_game(page, server.begin("breakthrough", "human", "human", options={"size": "4"}))
-    expect(page.get_by_role("button", name="Flip")).to_be_visible()
-    expect(page.get_by_role("button", name="Invite")).to_be_hidden()
+    page.get_by_role("button", name="Invite").click()
+    expect(page.locator("#sharing")).to_contain_text("plyground serve --public")
+    expect(page.get_by_role("button", name="Make the link")).to_be_hidden()
+
+
+def test_a_bar_shows_how_much_is_compiled(
+    page: Page, server: Server, axe: Callable[[Page], list[str]]
+) -> None:
+    def hand_on(route: WebSocketRoute) -> None:
+        game = route.connect_to_server()
+
+        def tell(message: str | bytes) -> None:
+            told = json.loads(message)
+            if "status" in told:
+                told["status"]["compiling"] = 0.4
+            route.send(json.dumps(told))
+
+        game.on_message(tell)
+
+    page.route_web_socket("**/live", hand_on)
+    open_game(page, server.begin("breakthrough", "human", "level:1", options={"size": "4"}))
+    bar = page.get_by_role("progressbar", name=re.compile("being compiled"))
+    expect(bar).to_have_attribute("value", "0.4")
+    assert axe(page) == []

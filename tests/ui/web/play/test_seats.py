@@ -146,3 +146,17 @@ def test_a_key_opens_what_it_was_made_for() -> None:
         assert keys.seat(forged) is None
     assert SeatKeys("another").seat(key) is None
     assert SeatKeys(None).seat(key) is None
+
+
+def test_a_guest_is_invited_to_the_rematch(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        _, guest = await both(room)
+        assert guest.session is not None
+        again = await room.desk.branch(guest.session.id, 0, is_swapped=True)
+        [link] = await guest.wait(LinkMessage)
+        key = link.path.partition("?seat=")[2]
+        assert SeatKeys(TOKEN).seat(key) == Seat(again, 0)
+        await room.desk.branch(guest.session.id, 0)  # for the owner alone
+        assert len(await guest.wait(LinkMessage)) == 1
+
+    in_room(tmp_path, work)

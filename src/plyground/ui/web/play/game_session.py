@@ -58,7 +58,7 @@ class GameSession:
         self._most_moves = limits.record_moves
         self._opponents = Opponents(id, pool, readiness, limits.seconds, self._hear)
         self._seat_keys = seat_keys
-        self._seating = Seating(game.people, can_share=bool(seat_keys))
+        self._seating = Seating(game.people, is_public=bool(seat_keys))
         self._hinting = Hinting(self._opponents, self.audience)
         self._lock = asyncio.Lock()
         self._flag = Alarm()
@@ -117,6 +117,11 @@ class GameSession:
         """Return everything about the game."""
         async with self._lock:
             return self._told()
+
+    def invite_to_rematch(self, id: str) -> None:
+        """Send the links to another game, with the sides swapped, to those who play at another device."""
+        for listener, side in self._seating.guests():
+            listener.send(self._link(Seat(id, 1 - side)))
 
     async def obey(self, order: play_messages.Order, listener: Listener) -> None:
         """Do what a page wants, or tell it why not."""
@@ -193,9 +198,12 @@ class GameSession:
     async def _share(self, order: play_messages.Share, listener: Listener) -> None:
         self._check_going_on()
         self._seating.give(listener, order.side)
-        key = self._seat_keys.key(Seat(self.id, order.side))
-        listener.send(play_messages.LinkMessage(f"/play/{self.id}?seat={key}", socket.gethostname()))
+        listener.send(self._link(Seat(self.id, order.side)))
         self._seating.tell()
+
+    def _link(self, seat: Seat) -> play_messages.LinkMessage:
+        path = f"/play/{seat.game}?seat={self._seat_keys.key(seat)}"
+        return play_messages.LinkMessage(path, socket.gethostname())
 
     async def _stop_thinking(self, order: play_messages.StopThinking, listener: Listener) -> None:
         self._opponents.stop()

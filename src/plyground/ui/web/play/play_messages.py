@@ -241,12 +241,16 @@ class SeatsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
     is_guest: bool
     is_shared: bool
     can_share: bool
+    is_public: bool
     present: tuple[bool, bool]
     undo_asked_by: int | None
 
 
 class LinkMessage(msgspec.Struct, frozen=True, tag_field="type", tag="link"):
-    """The link for another device; `host` is a name of this machine, for who knows it as localhost."""
+    """The link for another device; `host` is a name of this machine, for who knows it as localhost.
+
+    A guest gets the link to a rematch.
+    """
 
     path: str
     host: str

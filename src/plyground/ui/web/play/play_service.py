@@ -122,9 +122,13 @@ class PlayService:
         Raises:
             PlygroundError: there is nothing to be played from there, or there are too many games.
         """
-        game = (await self.session(event_id)).game
+        session = await self.session(event_id)
+        game = session.game
         agreement = game.agreement.swapped() if is_swapped else game.agreement
-        return await self._seat(await self._executors.small.run(branched, game, ply, agreement, self.limits))
+        begun = await self._seat(await self._executors.small.run(branched, game, ply, agreement, self.limits))
+        if is_swapped:
+            session.invite_to_rematch(begun)
+        return begun
 
     async def unfinished(self) -> UnfinishedGames:
         """List the unfinished games, the newest first."""

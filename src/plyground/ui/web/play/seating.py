@@ -13,9 +13,9 @@ class Seating:
     A page of the server's owner has all sides of people, except one that was given to another device.
     """
 
-    def __init__(self, people: tuple[bool, bool], *, can_share: bool) -> None:
+    def __init__(self, people: tuple[bool, bool], *, is_public: bool) -> None:
         self._people = people
-        self._can_share = can_share and all(people)
+        self._is_public = is_public
         self._sides: dict[Listener, int | None] = {}
         self._told: dict[Listener, SeatsMessage] = {}
         self._given: int | None = None
@@ -43,11 +43,17 @@ class Seating:
         Raises:
             RefusedError: it cannot be given.
         """
-        if not self._can_share:
-            raise RefusedError("only a game of two people on a server with --public is played on two devices")
+        if not all(self._people):
+            raise RefusedError("only a game of two people is played on two devices")
+        if not self._is_public:
+            raise RefusedError("no other device reaches this server; start it with plyground serve --public")
         if self._sides.get(listener) is not None or self._given not in (None, side):
             raise RefusedError("the other side is on another device already")
         self._given = side
+
+    def guests(self) -> list[tuple[Listener, int]]:
+        """Return the pages that have a seat only, and where."""
+        return [(listener, side) for listener, side in self._sides.items() if side is not None]
 
     def own(self, listener: Listener) -> list[int]:
         """Return the sides for which a page may play."""
@@ -75,7 +81,8 @@ class Seating:
                 own=self.own(listener),
                 is_guest=side is not None,
                 is_shared=self.is_shared,
-                can_share=self._can_share and side is None,
+                can_share=all(self._people) and side is None,
+                is_public=self._is_public,
                 present=(0 in there, 1 in there),
                 undo_asked_by=self._undo_asked_by,
             )

@@ -108,6 +108,7 @@ export interface SeatsMessage {
   is_guest: boolean;
   is_shared: boolean;
   can_share: boolean;
+  is_public: boolean;
   present: [boolean, boolean];
   undo_asked_by: Side | null;
 }

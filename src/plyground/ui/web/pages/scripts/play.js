@@ -6,13 +6,13 @@ import { Connection } from "./connection.js";
 import { element, find } from "./dom.js";
 import { ExactValues } from "./exact/exact-values.js";
 import { recall, remember } from "./memory.js";
-import { readPosition, squareName } from "./notation.js";
+import { readPosition } from "./notation.js";
 import { Actions } from "./play/actions.js";
 import { Inbox } from "./play/inbox.js";
 import { MoveList } from "./play/move-list.js";
 import { Panel } from "./play/play-panel.js";
 import { Seats } from "./play/seats.js";
-import { fulfilled, plannable } from "./play/premove.js";
+import { plannable, Premove } from "./play/premove.js";
 import { GameSounds } from "./play/sounds.js";
 import { tellPass, tellStatus } from "./play/play-text.js";
 import { ThinkingPanel } from "./play/thinking.js";
@@ -39,6 +39,7 @@ class PlayPage {
   /** @type {string} */ #address;
   /** @type {GameMessage} */ #state;
   /** @type {Board} */ #board;
+  /** @type {Premove} */ #premove;
   /** @type {Connection<PlayMessage, PlayOrder>} */ #connection;
   /** @type {Actions} */ #actions;
   /** @type {ExactValues} */ #exact;
@@ -58,7 +59,6 @@ class PlayPage {
   #isHintComing = false;
   /** @type {SeatsMessage | null} Where this page sits, and who else is there. */ #place = null;
   /** @type {Promise<import("./play/sharing.js").Sharing> | null} */ #sharing = null;
-  /** @type {Move | null} What is played as soon as it is possible. */ #plan = null;
   /** Whether the server has been reached: before that, nobody would hear of a move. */ #isJoined = false;
 
   /**
@@ -69,10 +69,11 @@ class PlayPage {
     this.#address = `/api/play/${encodeURIComponent(id)}`;
     this.#state = state;
     this.#board = new Board(find("#board", HTMLElement), state.game, {
-      onMove: (move) => (this.#isMyTurn ? this.#play(move.move) : this.#setPlan(move)),
-      onPick: () => this.#setPlan(null),
-      onCancel: () => this.#setPlan(null),
+      onMove: (move) => (this.#isMyTurn ? this.#play(move.move) : this.#planMove(move)),
+      onPick: () => this.#premove.drop(),
+      onCancel: () => this.#premove.drop(),
     });
+    this.#premove = new Premove(this.#board);
     this.#board.isFlipped = this.#seats.take(state);
     find("#turn-row", HTMLElement).append(this.#board.passButton);
     this.#actions = new Actions(
@@ -162,7 +163,7 @@ class PlayPage {
     else if (message.type === "thought") this.#thinking.show(message, this.#state.game.players[message.side]);
     else if (message.type === "hint") this.#showHint(message);
     else if (message.type === "seats") this.#sit(message);
-    else if (message.type === "link") void this.#sharing?.then((sharing) => sharing.showLink(message));
+    else if (message.type === "link") this.#takeLink(message);
     else this.#refuse(message.reason);
   }
 
@@ -180,7 +181,7 @@ class PlayPage {
   #begin(state) {
     this.#state = state;
     this.#mindPlace();
-    this.#setPlan(null);
+    this.#premove.drop();
     this.#hint = "";
     this.#isHintComing = false;
     const { game, plies } = state;
@@ -233,26 +234,17 @@ class PlayPage {
     this.#playPlan();
   }
 
-  /** @param {Move | null} chosen that of before takes itself back */
-  #setPlan(chosen) {
-    if (chosen === this.#plan) return;
-    const plan = chosen && this.#plan && fulfilled(chosen, [this.#plan]) ? null : chosen;
-    this.#plan = plan;
-    this.#board.showPlan(plan);
-    if (!plan) return;
-    const names = [plan.origin, plan.target].flatMap((square) => (square === null ? [] : [squareName(this.#state.game, square)]));
-    this.#board.tell(`Planned: ${names.join(" to ")}.`);
+  /** @param {Move} move */
+  #planMove(move) {
+    this.#premove.choose(move);
     this.#look(this.#shown); // a piece that was dropped goes back
   }
 
   /** Play what was planned, if it is possible now. */
   #playPlan() {
-    const plan = this.#plan;
-    if (!plan || this.#canPlan) return;
-    this.#setPlan(null);
-    const move = this.#isMyTurn ? fulfilled(plan, this.#status.moves) : null;
+    if (!this.#premove.isPlanned || this.#canPlan) return;
+    const move = this.#premove.fulfil(this.#isMyTurn ? this.#status.moves : []);
     if (move) this.#play(move.move);
-    else this.#board.tell("The planned move is not possible.");
   }
 
   /** @param {Status} status */
@@ -266,7 +258,7 @@ class PlayPage {
   /** The game has ended otherwise than by a move: nobody needs a hint any more. */
   #end() {
     this.#hint = "";
-    this.#setPlan(null);
+    this.#premove.drop();
     this.#board.showHint(null);
     this.#board.tell(tellStatus(this.#state));
     this.#refresh();
@@ -298,7 +290,7 @@ class PlayPage {
     const ply = this.#state.plies[number];
     if (!ply) return;
     const isNext = number === this.#shown + 1;
-    if (number < this.#shown) this.#setPlan(null);
+    if (number < this.#shown) this.#premove.drop();
     if (number !== this.#shown) this.#hint = "";
     this.#shown = number;
     const isPlan = this.#canPlan;
@@ -365,7 +357,14 @@ class PlayPage {
       ({ Sharing }) => new Sharing(this.#state.game, (side) => this.#send({ type: "share", side })),
     );
     const own = this.#place?.own ?? [];
-    (await this.#sharing).open(this.#place?.is_shared ? (own.includes(0) ? 1 : 0) : null);
+    const given = this.#place?.is_shared ? (own.includes(0) ? 1 : 0) : null;
+    (await this.#sharing).open(given, this.#place?.is_public ?? false);
+  }
+
+  /** @param {import("./messages.js").LinkMessage} link for another device, or to a rematch */
+  #takeLink(link) {
+    if (this.#place?.is_guest) location.assign(link.path);
+    else void this.#sharing?.then((sharing) => sharing.showLink(link));
   }
 
   #askHint() {

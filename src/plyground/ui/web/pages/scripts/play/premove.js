@@ -1,7 +1,8 @@
 /** A move that is planned while the other side thinks, and sent as soon as it is possible. */
 
-import { meaning, readPosition } from "../notation.js";
+import { meaning, readPosition, squareName } from "../notation.js";
 
+/** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("../messages.js").Move} Move */
 /** @typedef {import("../messages.js").Ply} Ply */
@@ -26,13 +27,63 @@ export function plannable(game, plies, side) {
     .flatMap((origin) => squares.flatMap((target) => (target === origin ? [] : [{ move: "", origin, target }])));
 }
 
+/** The planned move, marked on a board. */
+export class Premove {
+  /** @type {Move | null} */ #plan = null;
+  /** @type {Board} */ #board;
+
+  /** @param {Board} board */
+  constructor(board) {
+    this.#board = board;
+  }
+
+  get isPlanned() {
+    return this.#plan !== null;
+  }
+
+  /**
+   * Plan a move; the same once more takes it back.
+   * @param {Move} move
+   */
+  choose(move) {
+    if (this.#plan && isSame(this.#plan, move)) {
+      this.drop();
+      return;
+    }
+    this.#set(move);
+    const names = [move.origin, move.target].flatMap((square) => (square === null ? [] : [squareName(this.#board.game, square)]));
+    this.#board.tell(`Planned: ${names.join(" to ")}.`);
+  }
+
+  drop() {
+    if (this.#plan) this.#set(null);
+  }
+
+  /**
+   * Return the possible move that the planned one has become, if it has; nothing is planned any more.
+   * @param {readonly Move[]} moves
+   */
+  fulfil(moves) {
+    const plan = this.#plan;
+    const move = plan && moves.find((each) => isSame(each, plan));
+    this.drop();
+    if (!move) this.#board.tell("The planned move is not possible.");
+    return move ?? null;
+  }
+
+  /** @param {Move | null} plan */
+  #set(plan) {
+    this.#plan = plan;
+    this.#board.showPlan(plan);
+  }
+}
+
 /**
- * The possible move that a planned one has become, if it has.
- * @param {Move} planned
- * @param {readonly Move[]} moves
+ * @param {Move} one
+ * @param {Move} other
  */
-export function fulfilled({ origin, target }, moves) {
-  return moves.find((move) => move.origin === origin && move.target === target) ?? null;
+function isSame(one, other) {
+  return one.origin === other.origin && one.target === other.target;
 }
 
 /** @param {readonly Ply[]} plies */

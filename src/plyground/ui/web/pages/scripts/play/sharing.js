@@ -13,6 +13,7 @@ export class Sharing {
   /** @type {(side: Side) => void} */ #onShare;
   #sides = element("fieldset", { class: "field" });
   #link = element("input", { class: "input mono", id: "seat-link", readonly: true });
+  #about = element("p");
   #told = element("p", { class: "small muted", role: "status" });
   #make = element("button", { class: "button primary", type: "button", onclick: () => this.#share() }, "Make the link");
   #linked = element(
@@ -30,7 +31,7 @@ export class Sharing {
     "dialog",
     { class: "dialog", id: "sharing", "aria-labelledby": "sharing-title" },
     element("h2", { id: "sharing-title" }, "Play on two devices"),
-    element("p", {}, "The link opens one side of this game, and nothing else of this server."),
+    this.#about,
     this.#sides,
     this.#linked,
     this.#told,
@@ -56,8 +57,16 @@ export class Sharing {
     document.body.append(this.#dialog);
   }
 
-  /** @param {Side | null} given the side that is on another device already: its link is shown again */
-  open(given) {
+  /**
+   * @param {Side | null} given the side that is on another device already: its link is shown again
+   * @param {boolean} isPublic whether another device can reach the server
+   */
+  open(given, isPublic) {
+    this.#about.textContent = isPublic
+      ? "The link opens one side of this game, and nothing else of this server."
+      : "No other device reaches this server. Start it with “plyground serve --public”, and the game is still here.";
+    this.#sides.hidden = !isPublic;
+    this.#make.hidden = !isPublic;
     this.#linked.hidden = true;
     this.#told.textContent = "";
     for (const input of this.#sides.querySelectorAll("input")) {
