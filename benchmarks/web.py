@@ -1,7 +1,8 @@
 """How quick the pages are, in Debian's Chromium: `python -m benchmarks.web`.
 
 First paint, layout shift and weight of every page; and how long after the click a move stands on
-the board, with idle cores and while all of them think.
+the board, with idle cores and while all of them think. `--cold` measures instead how soon levels reply
+on a machine on which nothing is compiled yet: each with a server and an empty cache of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,11 +23,16 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from websockets.sync.client import connect
+
+from plyground.core.discovery import known_games
 
 PAGES = ("/", "/play/{game}", "/analyse?game=othello", "/library", "/about")
 MOST_PAINT = 0.5
 MOST_WEIGHT = 100_000
 MOST_DELAY = 0.1
+COLD_LEVELS = (1, 4, 7, 10)
+MOST_COLD = 2.0
 
 # From the moment the button is released to the first frame that shows the move.
 WATCH_CLICKS = """() => {
@@ -67,11 +74,14 @@ class Server:
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
+def running_server(**environment: str) -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
         words = ["serve", "--no-browser", "--json", "--port", "0", "--store", str(Path(folder) / "games.db")]
         process = subprocess.Popen(
-            [sys.executable, "-m", "plyground", *words], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "plyground", *words],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
         )
         assert process.stdout is not None
         try:
@@ -123,6 +133,28 @@ def measure_clicks(browser: Browser, server: Server, told: str) -> None:
     )
 
 
+def measure_cold_replies() -> None:
+    """Tell the seconds from the first move of a person to the reply, where nothing is compiled."""
+    print(f"{'first reply, cold':24}" + "".join(f"{f'level {level}':>10}" for level in COLD_LEVELS))
+    for game in known_games():
+        seconds = [_cold_reply(game, level) for level in COLD_LEVELS]
+        verdict = "" if max(seconds) < MOST_COLD else "  misses its target"
+        print(f"{game:24}" + "".join(f"{each:8.2f} s" for each in seconds) + verdict, flush=True)
+
+
+def _cold_reply(game: str, level: int) -> float:
+    with tempfile.TemporaryDirectory() as cache, running_server(PLYGROUND_CACHE_DIR=cache) as server:
+        begun = server.begin(game, "human", f"level:{level}")
+        with connect(f"{server.url.replace('http', 'ws')}/api/play/{begun}/live") as socket:
+            status = json.loads(socket.recv())["status"]
+            began = time.perf_counter()
+            socket.send(json.dumps({"type": "move", "at": 0, "move": status["moves"][0]["move"]}))
+            played = 0
+            while played < 2:
+                played += json.loads(socket.recv())["type"] == "played"
+            return time.perf_counter() - began
+
+
 def _click_a_move(page: Page) -> None:
     page.locator(".board-square.is-movable").first.click()
     page.locator(".board-square.is-live").first.click()
@@ -131,7 +163,11 @@ def _click_a_move(page: Page) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=5, help="how often each page is opened")
+    parser.add_argument("--cold", action="store_true", help="measure replies before anything is compiled")
     given = parser.parse_args()
+    if given.cold:
+        measure_cold_replies()
+        return
     names = ("chromium", "chromium-browser", "chromium-headless-shell")
     chromium = next(filter(None, map(shutil.which, names)), None)
     with running_server() as server, sync_playwright() as playwright:

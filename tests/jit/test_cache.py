@@ -256,3 +256,23 @@ def test_a_user_without_a_home_has_no_cache(monkeypatch: pytest.MonkeyPatch) -> 
 
 def raise_as_pathlib_does(path: Path) -> NoReturn:
     raise RuntimeError("Could not determine home directory.")
+
+
+def test_the_number_of_kernels_is_noted(cache_dir: Path) -> None:
+    assert cache.kernels_known("an engine") is None
+    cache.note_kernels("an engine", 70)
+    cache.note_kernels("an engine", 3)  # the others were cached
+    assert cache.kernels_known("an engine") == 70
+    assert cache.kernels_known("another") is None
+    cache.clear_cache()
+    assert cache.kernels_known("an engine") is None
+
+
+def test_what_no_other_process_finds_is_not_shared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "cache"))
+    assert cache.is_shared()
+    monkeypatch.setenv("PLYGROUND_PLAIN_NUMBA", "1")
+    assert not cache.is_shared()
+    monkeypatch.delenv("PLYGROUND_PLAIN_NUMBA")
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", "/dev/null")
+    assert not cache.is_shared()

@@ -14,7 +14,7 @@ versions of Numba in `versions`; `plain` does without them. `results` restores t
 `recursion` finds kernels that call themselves.
 """
 
-from plyground.jit.cache import listen_to_compiler
+from plyground.jit.cache import is_shared, kernels_known, listen_to_compiler, note_kernels
 from plyground.jit.compiled import (
     Kernel,
     instruction,
@@ -34,8 +34,11 @@ __all__ = [
     "is_compiling_enabled",
     "is_ours",
     "is_recursive",
+    "is_shared",
     "kernel",
+    "kernels_known",
     "listen_to_compiler",
+    "note_kernels",
     "plain_python",
     "types_of",
 ]

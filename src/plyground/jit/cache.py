@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
+import math
 import os
 import stat
 import sys
@@ -19,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
+
+from plyground.jit.versions import why_plain
 
 Listener = Callable[[str, float | None], None]
 """Hears what is compiled, and how many seconds that took here before, if it did."""
@@ -50,6 +54,7 @@ def announce(label: str, seconds: float | None) -> None:
 _FORMAT = b"plyground kernel 1\n"
 _SUFFIX = ".kernel"
 _SECONDS_SUFFIX = ".seconds"
+_COUNT_SUFFIX = ".count"
 _CHECKSUM_SIZE = 32
 _LARGEST_TOTAL = 512 * 1024 * 1024
 _WRITERS = 4  # this many processes may fill a folder at once before it grows too large
@@ -100,14 +105,15 @@ def inspect_cache() -> CacheReport:
 
 
 def clear_cache() -> CacheReport:
-    """Remove every cached kernel, and how long it took, and return what there was.
+    """Remove every cached kernel, and what was noted about compiling, and return what there was.
 
     Raises:
         OSError: a file could not be removed.
     """
     before = inspect_cache()
     if before.folder.is_dir():
-        for entry in (*_entries(before.folder), *before.folder.glob(f"*{_SECONDS_SUFFIX}")):
+        notes = (before.folder.glob(f"*{suffix}") for suffix in (_SECONDS_SUFFIX, _COUNT_SUFFIX))
+        for entry in itertools.chain(_entries(before.folder), *notes):
             entry.unlink(missing_ok=True)
     return before
 
@@ -174,23 +180,52 @@ def save(name: str, payload: bytes) -> None:
 
 def seconds_known(label: str) -> float | None:
     """Return how long something last took to compile here; None if it never did."""
-    try:
-        return float(_seconds_file(label).read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return None
+    return _noted(label, _SECONDS_SUFFIX)
 
 
 def note_seconds(label: str, seconds: float) -> None:
     """Store how long something took to compile, if the disk allows it."""
+    _note(label, _SECONDS_SUFFIX, f"{seconds:.3f}")
+
+
+def kernels_known(label: str) -> int | None:
+    """Return how many kernels were compiled for something here; None if that was never counted."""
+    count = _noted(label, _COUNT_SUFFIX)
+    return None if count is None else int(count)
+
+
+def note_kernels(label: str, count: int) -> None:
+    """Store how many kernels were compiled for something, if the disk allows it.
+
+    Fewer than before means that some were cached: the larger number stays.
+    """
+    if count > (kernels_known(label) or 0):
+        _note(label, _COUNT_SUFFIX, str(count))
+
+
+def _noted(label: str, suffix: str) -> float | None:
+    try:
+        number = float(_note_file(label, suffix).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _note(label: str, suffix: str, text: str) -> None:
     with contextlib.suppress(OSError):
-        file = _seconds_file(label)
+        file = _note_file(label, suffix)
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file.write_text(f"{seconds:.3f}\n", encoding="ascii")
+        file.write_text(f"{text}\n", encoding="ascii")
 
 
-def _seconds_file(label: str) -> Path:
+def _note_file(label: str, suffix: str) -> Path:
     digest = hashlib.blake2b(label.encode("utf-8", "replace"), digest_size=16).hexdigest()
-    return cache_folder() / f"{digest}{_SECONDS_SUFFIX}"
+    return cache_folder() / f"{digest}{suffix}"
+
+
+def is_shared() -> bool:
+    """Return whether other processes find here what this one compiles."""
+    return why_plain() is None and why_unusable(cache_folder()) is None
 
 
 def _why_not_private(status: os.stat_result) -> str | None:

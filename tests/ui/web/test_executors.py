@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from plyground.jit.compiled import _is_plain_here
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.transport.executors import FEW_MOVES, Executor, Executors
 
@@ -60,3 +61,13 @@ def test_long_games_are_large() -> None:
     executors = Executors()
     assert executors.by_size(FEW_MOVES) is executors.small
     assert executors.by_size(FEW_MOVES + 1) is executors.large
+
+
+def test_what_is_small_needs_nothing_compiled_until_all_rules_are_loaded() -> None:
+    async def work() -> list[bool]:
+        executors = Executors()
+        found = [await executors.small.run(_is_plain_here), await executors.large.run(_is_plain_here)]
+        executors.small.is_plain = False
+        return [*found, await executors.small.run(_is_plain_here)]
+
+    assert run_async(work()) == [True, False, False]

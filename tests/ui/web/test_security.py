@@ -25,6 +25,7 @@ from plyground.ui.web.app import make_app
 from plyground.ui.web.limits import LIMITS
 from plyground.ui.web.services import Services
 from plyground.ui.web.settings import Settings
+from plyground.ui.web.transport.seat_keys import Seat, SeatKeys
 from plyground.ui.web.transport.security import HEADERS, Guard
 from tests.ui.web.asynchronous import run_async
 
@@ -245,6 +246,56 @@ def test_the_cookie_is_found_beside_others(public: Server, beside: str) -> None:
     own = f"plyground_token={public.token}"
     for cookies in (f"{beside}; {own}", f"{own}; {beside}"):
         assert public.get("/about", headers={"Cookie": cookies}).status_code == 200
+
+
+def seat_link(public: Server, game: str, side: int) -> str:
+    return f"/play/{game}?seat={SeatKeys(public.token).key(Seat(game, side))}"
+
+
+def two_people(public: Server) -> str:
+    headers = {"Authorization": f"Bearer {public.token}"}
+    answer = public.post("/api/play", {**GAME, "players": ["human", "human"]}, headers=headers)
+    found: str = answer.json()["id"]
+    return found
+
+
+def test_a_link_to_a_seat_opens_one_game_and_nothing_else(public: Server) -> None:
+    game, other = two_people(public), two_people(public)
+    with httpx.Client(base_url=public.url, follow_redirects=True, timeout=20) as client:
+        entered = client.get(seat_link(public, game, 1))
+        assert (entered.status_code, entered.url.path, entered.url.query) == (200, f"/play/{game}", b"")
+        open_paths = (f"/api/play/{game}", "/static/style.css", "/api/teaching/breakthrough")
+        assert {path: client.get(path).status_code for path in open_paths} == dict.fromkeys(open_paths, 200)
+        closed_paths = (
+            "/",
+            f"/play/{other}",
+            f"/api/play/{other}",
+            "/api/play",
+            "/api/catalogue",
+            "/library",
+        )
+        assert {client.get(path).status_code for path in closed_paths} == {401}
+        assert client.post(f"/api/play/{game}/fork", json={"ply": 0}).status_code == 401
+        assert client.post("/api/play", json=GAME).status_code == 401
+        cookie = f"plyground_seat_{game}={client.cookies[f'plyground_seat_{game}']}"
+    headers = {"Cookie": cookie}
+    with connect(f"{public.socket_url}/api/play/{game}/live", additional_headers=headers) as socket:
+        assert json.loads(socket.recv(timeout=20))["type"] == "game"
+        seats = json.loads(socket.recv(timeout=20))
+        assert (seats["own"], seats["is_guest"]) == ([1], True)
+        socket.send(json.dumps({"type": "share", "side": 0}))
+        assert json.loads(socket.recv(timeout=20))["type"] == "refused"
+    with pytest.raises(InvalidStatus):
+        connect(f"{public.socket_url}/api/play/{other}/live", additional_headers=headers).close()
+
+
+def test_a_forged_link_to_a_seat_opens_nothing(public: Server) -> None:
+    game, other = two_people(public), two_people(public)
+    key = seat_link(public, other, 1).partition("=")[2]
+    for forged in (key, key.replace(other, game), f"{game}.1.", "", f"{game}.1.{public.token}"):
+        assert public.get(f"/play/{game}", params={"seat": forged}).status_code == 401
+        cookie = f"plyground_seat_{game}={forged}"
+        assert public.get(f"/api/play/{game}", headers={"Cookie": cookie}).status_code == 401
 
 
 def test_a_ticket_lets_in_one_browser_once(tmp_path: Path) -> None:

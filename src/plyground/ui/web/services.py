@@ -30,7 +30,7 @@ class Services:
         self._store = store = Store(settings.store)
         self._executors = executors = Executors()
         self._players = make_pool(limits)
-        self._play = PlayService(store, limits, self._players, executors)
+        self._play = PlayService(store, limits, self._players, executors, settings.token)
         self._contests = ContestService(store, limits, executors)
         self._analysis = AnalysisService(limits, executors)
         self._exact = ExactService(limits, executors)

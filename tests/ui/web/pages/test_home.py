@@ -213,7 +213,7 @@ def test_a_game_that_takes_long_to_begin_is_said_to(page: Page) -> None:
     held = hold_back(page, "**/api/play")
     page.get_by_role("button", name="Start Konane").click()
     expect(page.get_by_role("button", name="Getting Konane ready")).to_be_disabled()
-    expect(page.locator("#start-waiting")).to_contain_text("some seconds")
+    expect(page.locator("#start-waiting")).to_contain_text("a moment")
     held.pop().continue_()
     page.wait_for_url(PLAY)
 

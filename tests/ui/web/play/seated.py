@@ -30,6 +30,7 @@ from plyground.ui.web.workers import Pool
 from tests.ui.web.asynchronous import run_among_others
 from tests.ui.web.workers.sharing import shared_pool
 
+TOKEN = "secret"  # noqa: S105  # of a server that only tests see
 PATIENCE = 60  # seconds; the machine may be busy
 
 MessageT = TypeVar("MessageT", bound=msgspec.Struct)
@@ -111,9 +112,9 @@ class Room:
         options = {"options": {"size": SMALL[game]}, **more}
         return await self.desk.begin(NewGame(game, (first, second), **options))
 
-    async def sit(self, event_id: str) -> Page:
+    async def sit(self, event_id: str, side: int | None = None) -> Page:
         page = Page()
-        page.session = await self.desk.join(event_id, page)
+        page.session = await self.desk.join(event_id, page, side)
         return page
 
     async def begin_and_sit(self, game: str, *players: str, **more: Any) -> Page:
@@ -134,7 +135,7 @@ SMALL = {"breakthrough": "4", "othello": "4", "konane": "4x4", "duel": "3"}
 @asynccontextmanager
 async def room(folder: Path, limits: Limits, pool: Pool) -> AsyncIterator[Room]:
     with Store(folder / "games.sqlite") as store:
-        async with PlayService(store, limits, pool, Executors()) as desk:
+        async with PlayService(store, limits, pool, Executors(), token=TOKEN) as desk:
             yield Room(desk, store)
 
 

@@ -258,6 +258,16 @@ def test_two_people_share_a_screen(tmp_path: Path) -> None:
     assert in_room(tmp_path, work).outcome is not None
 
 
+async def compiled_hint(page: Page) -> HintMessage:
+    """Ask for hints until the engine that finds them is ready."""
+    while True:
+        count = sum(isinstance(each, HintMessage) for each in page.heard)
+        await page.say(AskHint())
+        hint = (await page.wait(HintMessage, count + 1))[-1]
+        if not hint.is_plain:
+            return hint
+
+
 def test_a_hint_is_that_of_the_terminal(tmp_path: Path) -> None:
     from plyground.engine import Engine
     from plyground.ui.playing.move_text import HINT, told_hint
@@ -270,8 +280,8 @@ def test_a_hint_is_that_of_the_terminal(tmp_path: Path) -> None:
         assert "already" in await page.refusal(AskHint())
         [hint] = await page.wait(HintMessage)
         assert await other.wait(HintMessage) == [hint]
-        await page.say(AskHint())
-        assert (await page.wait(HintMessage, 2))[1] == hint
+        hint = await compiled_hint(page)
+        assert await compiled_hint(page) == hint
         return hint
 
     hint = in_room(tmp_path, work)
@@ -351,7 +361,7 @@ def test_all_pages_are_told_the_same(tmp_path: Path) -> None:
 
     first, second, late = in_room(tmp_path, work)
     assert first.heard[1:] == second.heard[1:]
-    [told] = late.heard
+    told, _ = late.heard
     assert isinstance(told, GameMessage)
     assert [ply.move for ply in told.plies[1:]] == [
         each.ply.move for each in first.heard if isinstance(each, PlayedMessage)
@@ -435,18 +445,24 @@ def test_a_game_that_cannot_be_kept_goes_on(tmp_path: Path, monkeypatch: pytest.
     assert not any(isinstance(each, Refused) for each in page.heard)
 
 
+def parts_told(page: Page) -> list[float]:
+    """What a page was told of how much is compiled, each part once."""
+    told = [each.status.compiling for each in page.heard if isinstance(each, StatusMessage)]
+    return list(dict.fromkeys(part for part in told if part is not None))
+
+
 def test_it_is_told_that_an_opponent_is_compiled_while_a_person_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(room: Room) -> None:
         page = await room.begin_and_sit("breakthrough", "human", "greedy:3.25*piece - mobility")
-        await page.wait_until(lambda status: status.is_compiling)
+        await page.wait_until(lambda status: status.compiling is not None)
         assert (page.status.to_move, page.status.is_thinking) == (0, False)
-        await page.wait_until(lambda status: not status.is_compiling)
+        await page.wait_until(lambda status: status.compiling is None)
         await page.move()
         await page.wait_until(lambda status: status.ply == 2)
-        compiling = [each.status.is_compiling for each in page.heard if isinstance(each, StatusMessage)]
-        assert compiling == [True, False]
+        assert parts_told(page)[0] == 0
+        assert parts_told(page) == sorted(parts_told(page))
 
     game("breakthrough", size=4).start().moves()
     monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "cache"))
@@ -454,13 +470,13 @@ def test_it_is_told_that_an_opponent_is_compiled_while_a_person_thinks(
 
 
 def test_compiling_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(room: Room) -> list[bool]:
+    async def work(room: Room) -> list[float]:
         page = await room.begin_and_sit("breakthrough", "greedy:3.25*piece - mobility", "human")
         await page.wait_until(lambda status: status.ply == 1)
-        return [each.status.is_compiling for each in page.heard if isinstance(each, StatusMessage)]
+        return parts_told(page)
 
     game("breakthrough", size=4).start().moves()
     monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path / "cache"))
-    assert in_room(tmp_path, work, has_own_processes=True) == [True, False]
+    assert in_room(tmp_path, work, has_own_processes=True)[0] == 0
     with Store(tmp_path / "games.sqlite") as store:
         assert store.count(Selection()) == 1

@@ -11,16 +11,20 @@ import pytest
 from plyground.core.position import Position, game
 from plyground.match.adjudication import Verdict
 from plyground.players import Choice
+from plyground.search.limit import Limit
 from plyground.store.records import PlayedMove, Termination
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.web.errors import BusyError
-from plyground.ui.web.play import opponents
+from plyground.ui.web.play import readiness
 from plyground.ui.web.play.opponents import Opponents
+from plyground.ui.web.play.readiness import Readiness
 from plyground.ui.web.workers import (
+    Analyse,
     Began,
     ChooseMove,
     Chosen,
+    Done,
     Job,
     JobError,
     News,
@@ -33,7 +37,7 @@ from tests.ui.web.asynchronous import run_async
 START = game("breakthrough", size=4).start()
 MOVE = START.moves()[0].text
 
-Answer = Chosen | Exception
+Answer = Chosen | Done | Exception
 
 
 class Scripted:
@@ -44,6 +48,8 @@ class Scripted:
         self.jobs: list[Job] = []
         self.urgencies: list[Urgency] = []
         self.stops = 0
+
+    def forget(self, session: str) -> None: ...
 
     def submit(self, job: Job, hear: Callable[[News], None], urgency: Urgency) -> Any:
         self.jobs.append(job)
@@ -64,7 +70,7 @@ class _Running:
     def __await__(self) -> Any:
         return self._answered().__await__()
 
-    async def _answered(self) -> Chosen:
+    async def _answered(self) -> Chosen | Done:
         self._hear(Began())
         await asyncio.sleep(0.05)
         if isinstance(self._answer, Exception):
@@ -72,9 +78,14 @@ class _Running:
         return self._answer
 
 
+def seated(pool: Scripted, most_seconds: float = 60.0) -> Opponents:
+    readiness = Readiness(pool)  # type: ignore[arg-type]
+    return Opponents("id", pool, readiness, most_seconds, lambda news: None)  # type: ignore[arg-type]
+
+
 def asked(pool: Scripted, most_seconds: float = 60.0, **agreed: Any) -> PlayedMove | Verdict | None:
     played = PlayedGame(START, Agreement(("first", "human"), **agreed))
-    players = Opponents("id", pool, most_seconds, lambda news: None)  # type: ignore[arg-type]
+    players = seated(pool, most_seconds)
     given, seconds = run_async(players.choose(played))
     return played.take(given, seconds) or played.verdict
 
@@ -107,7 +118,7 @@ def test_a_move_is_taken_with_what_is_told_about_it() -> None:
 def test_people_are_more_urgent_than_who_watches(players: tuple[str, str], urgency: Urgency) -> None:
     pool = Scripted(Chosen(Choice(MOVE), 0.1))
     played = PlayedGame(START, Agreement(players))
-    run_async(Opponents("id", pool, 60.0, lambda news: None).choose(played))  # type: ignore[arg-type]
+    run_async(seated(pool).choose(played))
     assert pool.urgencies == [urgency]
 
 
@@ -121,7 +132,7 @@ def test_a_process_may_die_once() -> None:
 
 
 def test_a_player_waits_until_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "SECONDS_UNTIL_NEXT_TRY", 0.01)
+    monkeypatch.setattr(readiness, "SECONDS_UNTIL_NEXT_TRY", 0.01)
     pool = Scripted(BusyError("full"), BusyError("full"), Chosen(Choice(MOVE), 0.1))
     assert asked(pool) == PlayedMove(MOVE, 0.1)
 
@@ -154,12 +165,61 @@ def test_a_job_says_all_that_is_needed() -> None:
     assert job.seed == again.seed(0) != again.seed(1)
 
 
-def test_programs_get_ready_and_people_do_not() -> None:
-    pool = Scripted(Chosen(Choice(MOVE), 0.1), BusyError("full"), JobError("no such player"))
+def test_programs_get_ready_and_people_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "SECONDS_UNTIL_NEXT_TRY", 0.01)
+    pool = Scripted(Done(), Done(), JobError("no such player"), BusyError("full"), Done())
     played = PlayedGame(START, Agreement(("human", "random")))
-    players = Opponents("id", pool, 60.0, lambda news: None)  # type: ignore[arg-type]
-    for _ in range(3):  # what goes wrong will do so again when the player is asked
-        run_async(players.prepare(played))
+    for _ in range(2):  # what goes wrong will do so again when the player is asked
+        run_async(seated(pool).prepare(played, lambda part: None))
     assert pool.answers == []
-    assert all(isinstance(job, Prepare) for job in pool.jobs)
-    assert {(job.session, Position.of(job.history)) for job in pool.jobs} == {("id/1", START)}
+    assert {(job.session, Position.of(job.history)) for job in pool.jobs if isinstance(job, Prepare)} == {
+        ("id/1", START)
+    }
+    assert {job.limit for job in pool.jobs if isinstance(job, Analyse)} == {Limit(depth=1)}
+
+
+def test_a_level_thinks_uncompiled_until_its_engine_is_ready() -> None:
+    pool = Scripted(Chosen(Choice(MOVE), 0.1), Done(), Done(), Done(), Chosen(Choice(MOVE), 0.1))
+    played = PlayedGame(START, Agreement(("level:4", "human")))
+    players = seated(pool)
+    run_async(players.choose(played))
+    run_async(players.prepare(played, lambda part: None))
+    run_async(players.choose(played))
+    plain, compiled, loaded, _, chosen = pool.jobs
+    assert isinstance(plain, ChooseMove)
+    assert isinstance(chosen, ChooseMove)
+    assert (plain.is_plain, chosen.is_plain) == (True, False)
+    # Another session, so that no move waits for the player that gets ready.
+    assert plain.session != loaded.session == chosen.session
+    assert (pool.urgencies[1], pool.urgencies[2]) == (Urgency.COMPILING, Urgency.PREPARATION)
+    assert compiled.session != loaded.session
+
+
+def test_an_engine_is_compiled_once_for_all_games() -> None:
+    pool = Scripted(*[Done() for _ in range(4)])
+    played = PlayedGame(START, Agreement(("level:4", "human")))
+    shared = Readiness(pool)  # type: ignore[arg-type]
+    for key in ("one", "other"):
+        players = Opponents(key, pool, shared, 60.0, lambda news: None)  # type: ignore[arg-type]
+        run_async(players.prepare(played, lambda part: None))
+    assert pool.urgencies.count(Urgency.COMPILING) == 2  # the engines of the level and of hints
+    assert [job.session for job in pool.jobs if isinstance(job, Prepare)][1:] == ["one/0", "other/0"]
+
+
+def test_without_a_usable_cache_players_get_ready_where_they_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", "/dev/null")
+    pool = Scripted(Done(), Done(), Chosen(Choice(MOVE), 0.1))
+    played = PlayedGame(START, Agreement(("level:4", "human")))
+    players = seated(pool)
+    run_async(players.prepare(played, lambda part: None))
+    run_async(players.choose(played))
+    assert pool.urgencies == [Urgency.PREPARATION, Urgency.PREPARATION, Urgency.PERSON]
+    assert [job.session for job in pool.jobs] == ["id/0", "id/hint", "id/0"]
+
+
+def test_players_with_limits_of_their_own_keep_them() -> None:
+    pool = Scripted(Chosen(Choice(MOVE), 0.1))
+    asked(pool)
+    [job] = pool.jobs
+    assert isinstance(job, ChooseMove)
+    assert not job.is_plain

@@ -52,6 +52,7 @@ def test_people_come_first() -> None:
         "ANALYSIS",
         "WATCHED",
         "REVIEW",
+        "COMPILING",
         "WARMING",
     ]
 
@@ -134,6 +135,9 @@ def test_a_lane_takes_some_jobs_only() -> None:
     assert not lane.takes(Urgency.PERSON, 2.0)
     assert not lane.takes(Urgency.PERSON, math.inf)
     assert Lane(1).takes(Urgency.WARMING, math.inf)
+    compiling = Lane(1, most_urgent=Urgency.COMPILING)
+    assert compiling.takes(Urgency.COMPILING, math.inf)
+    assert not compiling.takes(Urgency.PERSON, 0.0)  # nobody shall wait behind a compiler
 
 
 def test_what_is_expected_follows_what_was_seen() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -15,6 +17,7 @@ from typing import TypeVar
 
 import msgspec
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from plyground.core.position import Position, game
 from plyground.engine import Engine
@@ -41,6 +44,7 @@ from plyground.ui.web.workers import (
     WorkerLostError,
     pool,
 )
+from plyground.ui.web.workers.job_runner import JobRunner
 from tests.ui.web.asynchronous import run_among_others, run_async
 
 from .sharing import shared_pool
@@ -267,6 +271,44 @@ def test_a_reserved_process_is_ready_when_the_others_are_busy() -> None:
     assert isinstance(with_own_pool(work, reserved=[Lane(1, Urgency.HINT, niceness=7)]), Chosen)
 
 
+def test_the_first_process_is_started_before_there_is_a_job() -> None:
+    async def work(workers: Pool) -> None:
+        workers.start_ahead()
+        workers.start_ahead()
+        while not workers.pids:
+            await asyncio.sleep(0.01)
+        before = workers.pids
+        await workers.submit(choose("first"))
+        assert workers.pids == before
+
+    with_own_pool(work, processes=2)
+
+
+def test_a_plain_job_compiles_nothing_and_ends_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    news: list[News] = []
+
+    async def work(workers: Pool) -> None:
+        move = replace_struct(choose("engine", LARGE), is_plain=True)
+        assert isinstance(await workers.submit(move, news.append), Chosen)
+        search = replace_struct(endless("b"), is_plain=True)
+        assert isinstance(await workers.submit(search, news.append), Done)
+
+    monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path))
+    with_own_pool(work)
+    assert not any(isinstance(each, Compiling) for each in news)
+    assert any(isinstance(each, Thought) for each in news)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_plain_player_is_not_kept_as_the_compiled_one() -> None:
+    runner = JobRunner()
+    job = choose("engine:nodes=50")
+    for each in (replace_struct(job, is_plain=True), job):
+        assert isinstance(runner.do(each, lambda news: None, threading.Event()), Chosen)
+    [kept] = runner._kept.values()
+    assert not kept.made_for[-1]
+
+
 def test_the_most_urgent_job_is_done_next() -> None:
     async def work(workers: Pool) -> list[str]:
         running = await begun(workers, endless("a"))
@@ -491,7 +533,11 @@ def test_compiling_is_told_and_not_printed(
     capfd.readouterr()  # what was compiled here, to write the job down
     monkeypatch.setenv("PLYGROUND_CACHE_DIR", str(tmp_path))
     with_own_pool(work)
-    assert [type(each) for each in news] == [Compiling, Began, Began]
+    kinds = [kind for kind, _ in itertools.groupby(news, type)]
+    assert kinds == [Compiling, Began]
+    parts = [each.part for each in news if isinstance(each, Compiling)]
+    assert parts == sorted(parts)
+    assert 0 == parts[0] < parts[-1] < 1
     assert isinstance(news[0], Compiling)
     assert news[0].label
     assert news[0].seconds is None  # nothing of the kind was compiled here before

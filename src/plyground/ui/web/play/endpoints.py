@@ -8,6 +8,7 @@ from plyground.errors import PlygroundError
 from plyground.ui.web.play.play_messages import ORDERS, BegunGame, Fork, GameMessage, NewGame, UnfinishedGames
 from plyground.ui.web.play.play_service import PlayService
 from plyground.ui.web.transport.http import Router
+from plyground.ui.web.transport.security import side_of
 from plyground.ui.web.transport.sockets import Refused, Socket
 
 router = Router("play")
@@ -42,7 +43,7 @@ async def play_live(play: PlayService, websocket: WebSocket) -> None:
     """Let a page look on at a game and play it."""
     socket = Socket(websocket, ORDERS, play.limits)
     try:
-        session = await play.join(websocket.path_params["id"], socket)
+        session = await play.join(websocket.path_params["id"], socket, side_of(websocket.scope))
     except PlygroundError as error:
         socket.send(Refused(str(error)))
         async for _ in socket.messages():

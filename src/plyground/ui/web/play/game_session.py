@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -22,8 +23,11 @@ from plyground.ui.web.play import play_messages
 from plyground.ui.web.play.audience import Audience, Listener
 from plyground.ui.web.play.opponents import Hinting, Opponents
 from plyground.ui.web.play.play_messages import Outcome, Status
+from plyground.ui.web.play.readiness import Readiness
+from plyground.ui.web.play.seating import Seating
 from plyground.ui.web.play.timers import Alarm, Pace
 from plyground.ui.web.transport.executors import in_background
+from plyground.ui.web.transport.seat_keys import Seat, SeatKeys
 from plyground.ui.web.transport.sockets import Refused
 from plyground.ui.web.workers import Compiling, News, Pool, Thought
 
@@ -37,20 +41,32 @@ class GameSession:
     Whatever changes the game holds the lock, and a change is in the store before any page hears of it.
     """
 
-    def __init__(self, id: str, game: PlayedGame, keeper: GameKeeper, pool: Pool, limits: Limits) -> None:
+    def __init__(
+        self,
+        id: str,
+        game: PlayedGame,
+        keeper: GameKeeper,
+        pool: Pool,
+        readiness: Readiness,
+        limits: Limits,
+        seat_keys: SeatKeys,
+    ) -> None:
         self.id = id
         self.game = game
         self.audience = Audience()
         self._keeper = keeper
         self._most_moves = limits.record_moves
-        self._opponents = Opponents(id, pool, limits.seconds, self._hear)
+        self._opponents = Opponents(id, pool, readiness, limits.seconds, self._hear)
+        self._seat_keys = seat_keys
+        self._seating = Seating(game.people, is_public=bool(seat_keys))
         self._hinting = Hinting(self._opponents, self.audience)
         self._lock = asyncio.Lock()
         self._flag = Alarm()
         self._pace = Pace()
         self._thinking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
-        self._is_compiling = self._is_closed = self._auto_passes = False
+        self._compiling: float | None = None
+        self._is_closed = self._auto_passes = False
         self._info = GameInfo.of(game.position.game)
         self._plies = plies_of(game)
         self._actions: dict[type, Callable[[Any, Listener], Awaitable[None]]] = {
@@ -59,6 +75,7 @@ class GameSession:
             play_messages.Resign: self._resign,
             play_messages.AskHint: self._ask_hint,
             play_messages.StopThinking: self._stop_thinking,
+            play_messages.Share: self._share,
             play_messages.Pause: self._pause,
             play_messages.Go: self._go,
             play_messages.SetSpeed: self._set_speed,
@@ -71,12 +88,14 @@ class GameSession:
         """Whether another program has continued the game in the store."""
         return self._keeper.is_stale
 
-    async def join(self, listener: Listener) -> None:
-        """Tell somebody everything, and from now on whatever happens."""
+    async def join(self, listener: Listener, side: int | None = None) -> None:
+        """Tell somebody everything, and from now on whatever happens; without a side it is the owner."""
         async with self._lock:
             self.audience.add(listener)
+            self._seating.join(listener, side)
             self._proceed()
             listener.send(self._told())
+            self._seating.tell()
 
     async def leave(self, listener: Listener) -> None:
         """Tell somebody nothing any more.
@@ -85,6 +104,8 @@ class GameSession:
         """
         async with self._lock:
             self.audience.remove(listener)
+            self._seating.leave(listener)
+            self._seating.tell()
             if not self.audience:
                 self._auto_passes = False  # the next page says what its person wants
                 if self.game.is_person_to_move:
@@ -96,6 +117,11 @@ class GameSession:
         """Return everything about the game."""
         async with self._lock:
             return self._told()
+
+    def invite_to_rematch(self, id: str) -> None:
+        """Send the links to another game, with the sides swapped, to those who play at another device."""
+        for listener, side in self._seating.guests():
+            listener.send(self._link(Seat(id, 1 - side)))
 
     async def obey(self, order: play_messages.Order, listener: Listener) -> None:
         """Do what a page wants, or tell it why not."""
@@ -125,7 +151,7 @@ class GameSession:
         position = self.game.position
         if order.at != len(self._plies) - 1:
             raise RefusedError("the game has moved on; look at the board again")
-        if not self.game.is_person_to_move:
+        if self.game.mover not in self._seating.own(listener):
             raise RefusedError(f"it is not your turn: {position.to_move} is to move")
         move = position.find_move(order.move)
         await self._follow(self.game.take(move))
@@ -133,8 +159,16 @@ class GameSession:
     async def _undo(self, order: play_messages.Undo, listener: Listener) -> None:
         if self.game.plies_to_take_back() == 0:
             raise RefusedError("you have no move to take back")
+        asked_by = None
+        if self._seating.is_shared:
+            asked_by = self._seating.agree_to_undo(listener)
+            if asked_by is None:
+                self._seating.tell()
+                return
         self._cancel_thinking()
         taken = self.game.take_back()
+        while asked_by not in (None, self.game.mover) and self.game.plies_to_take_back() > 0:
+            taken += self.game.take_back()
         del self._plies[-len(taken) :]
         # Programs would only do the same again.
         self._pace.is_paused = not any(self.game.people)
@@ -142,21 +176,34 @@ class GameSession:
         await self._keep()
         self._proceed()
         self.audience.tell(self._told())
+        if asked_by is not None:
+            self._seating.tell()
 
     async def _resign(self, order: play_messages.Resign, listener: Listener) -> None:
         self._check_going_on()
-        people, mover = self.game.people, self.game.mover
-        if not any(people):
+        if not any(self.game.people):
             raise RefusedError("nobody can resign: no person plays")
-        side = mover if people[mover] else 1 - mover
-        self.game.resign(side)
+        own = self._seating.own(listener)
+        self.game.resign(self.game.mover if self.game.mover in own else own[0])
         await self._follow(None)
 
     async def _ask_hint(self, order: play_messages.AskHint, listener: Listener) -> None:
         self._check_going_on()
         if not self.game.is_person_to_move:
             raise RefusedError("a hint is for a person whose turn it is")
+        if self._seating.is_shared:
+            raise RefusedError("there are no hints against a person at another device")
         self._hinting.begin(self.game.position, listener)
+
+    async def _share(self, order: play_messages.Share, listener: Listener) -> None:
+        self._check_going_on()
+        self._seating.give(listener, order.side)
+        listener.send(self._link(Seat(self.id, order.side)))
+        self._seating.tell()
+
+    def _link(self, seat: Seat) -> play_messages.LinkMessage:
+        path = f"/play/{seat.game}?seat={self._seat_keys.key(seat)}"
+        return play_messages.LinkMessage(path, socket.gethostname())
 
     async def _stop_thinking(self, order: play_messages.StopThinking, listener: Listener) -> None:
         self._opponents.stop()
@@ -196,13 +243,13 @@ class GameSession:
         game = self.game
         if game.verdict is not None or not self.audience or self._is_closed:
             return
+        if self._preparing is None:
+            self._preparing = in_background(self._prepare())
         if game.is_person_to_move:
             game.turn.run()
             clocks = game.clocks_now()
             if clocks is not None:
                 self._flag.ring_after(clocks[game.mover] + GRACE + AFTER_THE_GRACE, self._notice_flag)
-            if self._preparing is None:
-                self._preparing = in_background(self._prepare())
         elif self._thinking is None and not self._pace.is_paused:
             self._opponents.begin_turn()
             self._thinking = in_background(self._think())
@@ -234,6 +281,7 @@ class GameSession:
             await self._follow(game.take(game.position.moves()[0], seconds=0.0))
 
     def _end_turn(self) -> None:
+        self._seating.forget_undo()
         self._hinting.cancel()
         self._flag.cancel()
 
@@ -262,8 +310,8 @@ class GameSession:
     # Thinking
 
     async def _prepare(self) -> None:
-        await self._opponents.prepare(self.game)
-        self._set_compiling(is_compiling=False)
+        await self._opponents.prepare(self.game, self._set_compiling)
+        self._set_compiling(None)
 
     async def _think(self) -> None:
         given, seconds = await self._opponents.choose(self.game)
@@ -271,14 +319,12 @@ class GameSession:
             await self._pace.keep()
         async with self._lock:
             self._thinking = None
-            self._is_compiling = False
             await self._follow(self.game.take(given, seconds))
 
     def _cancel_thinking(self) -> None:
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
-            self._is_compiling = False
             self.game.turn.reset()
 
     def _hear(self, news: News) -> None:
@@ -286,17 +332,20 @@ class GameSession:
         if isinstance(news, Thought):
             self.audience.tell_thought(self.game.position, news)
         elif isinstance(news, Compiling):
-            self._set_compiling(is_compiling=True)
+            self._set_compiling(news.part)
         else:
             self.game.turn.reset()
             self.game.turn.run()
             if self.game.clocks() is not None:
                 self._tell_status()
-            self._set_compiling(is_compiling=False)
+            if self._preparing is None or self._preparing.done():
+                self._set_compiling(None)
 
-    def _set_compiling(self, *, is_compiling: bool) -> None:
-        if is_compiling != self._is_compiling:
-            self._is_compiling = is_compiling
+    def _set_compiling(self, part: float | None) -> None:
+        """Note how much is compiled, in whole percents: each one is told."""
+        rounded = None if part is None else round(part, 2)
+        if rounded != self._compiling:
+            self._compiling = rounded
             if not self._lock.locked():  # who holds it is about to tell how the game stands
                 self._tell_status()
 
@@ -322,7 +371,7 @@ class GameSession:
             self.game,
             self._pace,
             is_thinking=self._thinking is not None,
-            is_compiling=self._is_compiling,
+            compiling=self._compiling,
             problem=self._keeper.problem,
         )
 
@@ -341,7 +390,7 @@ def status_of(
     pace: Pace,
     *,
     is_thinking: bool,
-    is_compiling: bool,
+    compiling: float | None,
     problem: str | None,
 ) -> Status:
     """Describe how a game stands at this moment."""
@@ -353,7 +402,7 @@ def status_of(
         moves=[] if is_over else [MoveInfo.of(move) for move in game.position.moves()],
         outcome=Outcome.of(game),
         is_thinking=is_thinking,
-        is_compiling=is_compiling,
+        compiling=compiling,
         is_paused=pace.is_paused,
         speed=pace.seconds,
         clocks=clocks,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -96,6 +96,12 @@ class StopThinking(_Order, frozen=True, tag="stop"):
     """Let the player that thinks play its best move so far."""
 
 
+class Share(_Order, frozen=True, tag="share"):
+    """Give a side to another device, and tell me its link."""
+
+    side: Literal[0, 1]
+
+
 class Pause(_Order, frozen=True, tag="pause"):
     """Let the players of a game without people wait."""
 
@@ -122,7 +128,19 @@ class ShowThinking(_Order, frozen=True, tag="thinking"):
     is_shown: bool
 
 
-Order = PlayMove | Undo | Resign | AskHint | StopThinking | Pause | Go | SetSpeed | AutoPass | ShowThinking
+Order = (
+    PlayMove
+    | Undo
+    | Resign
+    | AskHint
+    | StopThinking
+    | Share
+    | Pause
+    | Go
+    | SetSpeed
+    | AutoPass
+    | ShowThinking
+)
 ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 
 
@@ -147,7 +165,8 @@ class Status(msgspec.Struct, frozen=True):
     """How a game stands at this moment.
 
     `running` is the player whose clock runs, `problem` why the game is not kept, if it is not, and `prompt`
-    what the side to move is to do.
+    what the side to move is to do. `compiling` is how much of the engines is compiled, from 0 to 1, as long
+    as they are being compiled.
     """
 
     ply: int
@@ -155,7 +174,7 @@ class Status(msgspec.Struct, frozen=True):
     moves: list[MoveInfo]
     outcome: Outcome | None
     is_thinking: bool
-    is_compiling: bool
+    compiling: float | None
     is_paused: bool
     speed: float
     clocks: tuple[float, float] | None
@@ -203,9 +222,35 @@ class ThoughtMessage(msgspec.Struct, frozen=True, tag_field="type", tag="thought
 
 
 class HintMessage(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
-    """A good move."""
+    """A good move; one of a search that `is_plain` was found uncompiled, among few positions."""
 
     move: str
     origin: int | None
     target: int | None
     told: str
+    is_plain: bool
+
+
+class SeatsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
+    """Where a page sits: `own` are the sides for which it may play, `present` says at which somebody is.
+
+    A guest has a seat and nothing else of the server. `undo_asked_by` waits for the other one to agree.
+    """
+
+    own: list[int]
+    is_guest: bool
+    is_shared: bool
+    can_share: bool
+    is_public: bool
+    present: tuple[bool, bool]
+    undo_asked_by: int | None
+
+
+class LinkMessage(msgspec.Struct, frozen=True, tag_field="type", tag="link"):
+    """The link for another device; `host` is a name of this machine, for who knows it as localhost.
+
+    A guest gets the link to a rematch.
+    """
+
+    path: str
+    host: str

@@ -12,6 +12,7 @@ from typing import Self
 from plyground.core.discovery import find_known_rules
 from plyground.core.history import GameHistory
 from plyground.core.position import Game
+from plyground.jit import is_shared, plain_python
 from plyground.store import EventState, Store
 from plyground.tournament.game_pools import usual_processes
 from plyground.ui.playing.kept_game import GameKeeper
@@ -23,7 +24,9 @@ from plyground.ui.web.play.audience import Listener
 from plyground.ui.web.play.game_session import GameSession
 from plyground.ui.web.play.game_setup import branched, find_kept, list_unfinished, make_game
 from plyground.ui.web.play.play_messages import NewGame, UnfinishedGames
+from plyground.ui.web.play.readiness import Readiness
 from plyground.ui.web.transport.executors import Executors, in_background
+from plyground.ui.web.transport.seat_keys import SeatKeys
 from plyground.ui.web.workers import JobError, Lane, Pool, Prepare, Urgency
 
 QUICK_SECONDS = 1.0
@@ -39,12 +42,18 @@ def make_pool(limits: Limits) -> Pool:
     """Make the pool of the players.
 
     Two processes are kept for people: games between engines never make a person wait, and
-    neither does somebody else's opponent that thinks for a minute.
+    neither does somebody else's opponent that thinks for a minute. One more compiles, and does nothing else.
     """
     processes = max(min(usual_processes(), limits.thinkers), 2)
     people = Lane(1, Urgency.HINT, niceness=NICENESS_FOR_PEOPLE)
     people_in_a_hurry = replace(people, most_seconds=QUICK_SECONDS)
-    return Pool(processes, limits.thinkers_waiting, [people, people_in_a_hurry])
+    compiling = Lane(1, most_urgent=Urgency.COMPILING)
+    lanes = [people, people_in_a_hurry, compiling]
+    return Pool(processes, limits.thinkers_waiting, lanes, least_urgent=Urgency.REVIEW)
+
+
+USUAL_OPPONENT = "level:4"
+"""Its engine is compiled before anybody chooses a level: that of most levels."""
 
 
 class PlayService:
@@ -53,30 +62,50 @@ class PlayService:
     Players think in the processes of a pool, which ends after this service.
     """
 
-    def __init__(self, store: Store, limits: Limits, pool: Pool, executors: Executors) -> None:
+    def __init__(
+        self, store: Store, limits: Limits, pool: Pool, executors: Executors, token: str | None = None
+    ) -> None:
         self._store = store
         self._executors = executors
         self.limits = limits
         self._pool = pool
-        self._is_warm = False
+        self._seat_keys = SeatKeys(token)
+        self._readiness = Readiness(pool)
+        self._warming: asyncio.Task[None] | None = None
+        self._plain = contextlib.ExitStack()
         self._sessions: dict[str, GameSession] = {}
         self._opening: dict[str, asyncio.Task[GameSession]] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
 
     async def __aenter__(self) -> Self:
+        # A step of a game takes less than a millisecond uncompiled, and everybody waits for this thread.
+        self._plain.enter_context(plain_python(in_this_thread=True))
         return self
 
     async def __aexit__(self, *error: object) -> None:
         """Put all games away."""
+        if self._warming is not None:
+            self._warming.cancel()
         for timer in self._idle.values():
             timer.cancel()
         await asyncio.gather(*map(self._put_away, list(self._sessions.values())))
+        self._plain.close()
 
     def warm_up(self, games: Sequence[GameInfo]) -> None:
         """Compile the rules and what the usual opponents need, in the background and once."""
-        if not self._is_warm:
-            self._is_warm = True
-            in_background(warm_up(self._pool, games))
+        if self._warming is None:
+            self._pool.start_ahead()
+            self._warming = in_background(self._warm_up(games))
+
+    async def _warm_up(self, games: Sequence[GameInfo]) -> None:
+        """Have the engine of the usual opponent compiled, one game after another, then load all rules."""
+        for game in games:
+            start = GameHistory(game.name, game.options, game.start)
+            with contextlib.suppress(JobError):
+                await self._readiness.compile(Prepare("", start, USUAL_OPPONENT, seed=0), Urgency.WARMING)
+        if is_shared():
+            await asyncio.to_thread(_load_rules, [game.name for game in games])
+            self._executors.small.is_plain = False
 
     async def begin(self, new: NewGame) -> str:
         """Begin a game and return its id.
@@ -93,9 +122,13 @@ class PlayService:
         Raises:
             PlygroundError: there is nothing to be played from there, or there are too many games.
         """
-        game = (await self.session(event_id)).game
+        session = await self.session(event_id)
+        game = session.game
         agreement = game.agreement.swapped() if is_swapped else game.agreement
-        return await self._seat(await self._executors.small.run(branched, game, ply, agreement, self.limits))
+        begun = await self._seat(await self._executors.small.run(branched, game, ply, agreement, self.limits))
+        if is_swapped:
+            session.invite_to_rematch(begun)
+        return begun
 
     async def unfinished(self) -> UnfinishedGames:
         """List the unfinished games, the newest first."""
@@ -118,7 +151,7 @@ class PlayService:
         # Somebody else may wait for it too.
         return await asyncio.shield(self._opening[event_id])
 
-    async def join(self, event_id: str, listener: Listener) -> GameSession:
+    async def join(self, event_id: str, listener: Listener, side: int | None = None) -> GameSession:
         """Let somebody look on at a game; `leave` ends that.
 
         Raises:
@@ -126,7 +159,7 @@ class PlayService:
         """
         while True:
             session = await self.session(event_id)
-            await session.join(listener)
+            await session.join(listener, side)
             if self._sessions.get(event_id) is session:
                 self._forget_timer(event_id)
                 return session
@@ -159,8 +192,18 @@ class PlayService:
     async def _add(self, event_id: str, game: PlayedGame, keeper: GameKeeper) -> GameSession:
         # In a thread, since every position of the game is described once.
         executor = self._executors.by_size(game.given + game.plies)
-        session = await executor.run(GameSession, event_id, game, keeper, self._pool, self.limits)
+        session = await executor.run(
+            GameSession,
+            event_id,
+            game,
+            keeper,
+            self._pool,
+            self._readiness,
+            self.limits,
+            self._seat_keys,
+        )
         self._sessions[event_id] = session
+        self._pool.start_ahead()
         self._expect_idleness(session)
         return session
 
@@ -200,24 +243,9 @@ class PlayService:
             timer.cancel()
 
 
-USUAL_OPPONENT = "level:4"
-"""All levels search with the same compiled engine."""
-
-
-async def warm_up(pool: Pool, games: Iterable[GameInfo]) -> None:
-    """Let a worker make each game and the usual opponent ready, one game after another.
-
-    What it compiles is kept on disk, for every process; this one loads it at once.
-    """
-    for game in games:
-        start = GameHistory(game.name, game.options, game.start)
-        session = f"warming up {game.name}"
-        with contextlib.suppress(BusyError, JobError):
-            job = Prepare(session, start, USUAL_OPPONENT, seed=0)
-            await pool.submit(job, urgency=Urgency.WARMING)
-            await asyncio.to_thread(_load_rules, game.name)
-        pool.forget(session)
-
-
-def _load_rules(name: str) -> None:
-    Game.of(find_known_rules(name), {}).start().moves()
+def _load_rules(names: Iterable[str]) -> None:
+    """Play a few moves of each game, so that its rules are compiled in this process too."""
+    for name in names:
+        position = Game.of(find_known_rules(name), {}).start()
+        for move in position.moves()[:1]:
+            position.play(move).moves()

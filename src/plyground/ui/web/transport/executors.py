@@ -8,10 +8,12 @@ it; and what is small does not wait for what is large.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
+from plyground.jit import plain_python
 from plyground.ui.web.errors import BusyError
 
 _Given = ParamSpec("_Given")
@@ -19,9 +21,13 @@ _Result = TypeVar("_Result")
 
 
 class Executor:
-    """Some threads, and a bound on how many requests there may be for them at once."""
+    """Some threads, and a bound on how many requests there may be for them at once.
 
-    def __init__(self, name: str, threads: int, most_requests: int) -> None:
+    While it `is_plain`, kernels run there uncompiled: what is small is done before anything is compiled.
+    """
+
+    def __init__(self, name: str, threads: int, most_requests: int, *, is_plain: bool = False) -> None:
+        self.is_plain = is_plain
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._most_requests = most_requests
         self._requests = 0
@@ -39,9 +45,13 @@ class Executor:
         self._requests += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, lambda: work(*given, **named))
+            return await loop.run_in_executor(self._threads, lambda: self._done(work, *given, **named))
         finally:
             self._requests -= 1
+
+    def _done(self, work: Callable[_Given, _Result], *given: _Given.args, **named: _Given.kwargs) -> _Result:
+        with plain_python(in_this_thread=True) if self.is_plain else contextlib.nullcontext():
+            return work(*given, **named)
 
     def close(self) -> None:
         """Begin nothing more; what runs comes to its end by itself."""
@@ -52,8 +62,11 @@ class Executors:
     """The executors of a server, by what they are for."""
 
     def __init__(self) -> None:
-        self.small = Executor("small", threads=2, most_requests=500)
-        """What takes some hundredths of a second: lists, short lines, one exercise."""
+        self.small = Executor("small", threads=2, most_requests=500, is_plain=True)
+        """What takes some hundredths of a second: lists, short lines, one exercise.
+
+        It runs uncompiled until the rules of all games are loaded: nobody waits for a compiler.
+        """
         self.large = Executor("large", threads=1, most_requests=24)
         """What may take seconds: long games, sheets, files of games, reports."""
         self.trees = Executor("trees", threads=1, most_requests=24)

@@ -19,9 +19,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from plyground.ui.web.errors import TooLargeError, TooSlowError
 from plyground.ui.web.settings import Settings
 from plyground.ui.web.transport.http import problem_response
+from plyground.ui.web.transport.seat_keys import Seat, SeatKeys
 
 OWN_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 COOKIE = "plyground_token"
+SEAT_COOKIE = "plyground_seat_"
+"""Before the id of the game: one browser may sit at several."""
+SEAT = "plyground.seat"
+SECONDS_KNOWN = 30 * 24 * 3600
 API = "/api/"
 _HARMLESS = frozenset({"GET", "HEAD"})
 
@@ -61,6 +66,7 @@ class Guard:
         self._app = app
         self._settings = settings
         self._ticket = settings.ticket
+        self._seat_keys = SeatKeys(settings.token)
         self._connections = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,9 +88,12 @@ class Guard:
         if why_foreign is not None:
             return _refused(403, why_foreign)
         if self._settings.token is not None and not self._is_known(headers):
-            return self._enter(scope) or _refused(
-                401, "this needs the token that the server printed at its start"
-            )
+            entering = self._enter(scope) or self._take_seat(scope)
+            if entering is not None:
+                return entering
+            scope[SEAT] = self._seat(scope, headers)
+            if scope[SEAT] is None:
+                return _refused(401, "this needs the token that the server printed at its start")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._largest(scope):
             return _refused(TooLargeError.status, f"a request may have {self._largest(scope)} bytes at most")
@@ -109,7 +118,7 @@ class Guard:
         kind, _, given = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer":
             return self._is_token(given)
-        return any(map(self._is_token, _cookies(headers.get("cookie", ""))))
+        return any(map(self._is_token, _cookies(headers.get("cookie", ""), COOKIE)))
 
     def _is_token(self, given: str) -> bool:
         token = self._settings.token or ""
@@ -128,8 +137,27 @@ class Guard:
         # Not "strict": who follows a link on another site would come back from here without the cookie.
         # What that lets through is links to pages; the guard refuses all else from other sites.
         token = self._settings.token or ""
-        response.set_cookie(COOKIE, token, httponly=True, samesite="lax", max_age=30 * 24 * 3600)
+        response.set_cookie(COOKIE, token, httponly=True, samesite="lax", max_age=SECONDS_KNOWN)
         return response
+
+    def _take_seat(self, scope: Scope) -> Response | None:
+        """Let in who follows a link to a seat: from then on a cookie opens that game, and nothing else."""
+        if scope["type"] != "http" or scope["method"] != "GET":
+            return None
+        key = QueryParams(scope["query_string"]).get("seat", "")
+        seat = self._seat_keys.seat(key)
+        if seat is None or scope["path"] != f"/play/{seat.game}":
+            return None
+        response = RedirectResponse(scope["path"], 303)
+        name = SEAT_COOKIE + seat.game
+        response.set_cookie(name, key, httponly=True, samesite="lax", max_age=SECONDS_KNOWN)
+        return response
+
+    def _seat(self, scope: Scope, headers: Headers) -> Seat | None:
+        """Return the seat whose key a request brings, if it opens what is asked for."""
+        keys = _cookies(headers.get("cookie", ""), SEAT_COOKIE)
+        seats = filter(None, map(self._seat_keys.seat, keys))
+        return next((seat for seat in seats if seat.opens(scope["path"])), None)
 
     def _largest(self, scope: Scope) -> int:
         limits = self._settings.limits
@@ -192,7 +220,13 @@ def _name_of(host: str) -> str | None:
         return None
 
 
-def _cookies(header: str) -> list[str]:
-    """Return the values of our cookie. Servers at other ports of this host put theirs beside it."""
+def side_of(scope: Scope) -> int | None:
+    """Return the side for which a request may play; None is the owner, who may do everything."""
+    seat: Seat | None = scope.get(SEAT)
+    return None if seat is None else seat.side
+
+
+def _cookies(header: str, begins: str) -> list[str]:
+    """Return the values of our cookies. Servers at other ports of this host put theirs beside them."""
     pairs = (pair.partition("=") for pair in header.split(";"))
-    return [value.strip().strip('"') for name, _, value in pairs if name.strip() == COOKIE]
+    return [value.strip().strip('"') for name, _, value in pairs if name.strip().startswith(begins)]

@@ -23,6 +23,8 @@ engine gave, of which `thought.finished` tells every depth that was finished sin
 - The most urgent job goes first; of equal ones, that of the session which has had the least time
   (`fair_queue.py`). Processes can be reserved for urgent jobs (`Lane`), so that people need not wait for
   what others have long searches for.
+- What is compiled is kept on disk, for every process. A job that `is_plain` needs nothing compiled and runs
+  for a moment only, with the same rules as plain Python; a lane that takes only what is not urgent compiles.
 - `running.cancel()`, or cancelling a task that awaits it, ends a job that nobody wants any more.
 - A process that does not end a stopped job in time is killed. One that dies fails its job with
   `WorkerLostError`. Either is replaced. All end when the server does, however it does.
@@ -43,6 +45,7 @@ from plyground.ui.web.workers.jobs import (
     Prove,
     Proved,
     Thought,
+    kind_of,
 )
 from plyground.ui.web.workers.pool import Ended, JobError, Pool, Running, WorkerLostError
 
@@ -67,4 +70,5 @@ __all__ = [
     "Thought",
     "Urgency",
     "WorkerLostError",
+    "kind_of",
 ]

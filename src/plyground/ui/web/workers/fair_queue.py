@@ -30,7 +30,9 @@ class Urgency(IntEnum):
     WATCHED = 4
     """Somebody watches engines play each other."""
     REVIEW = 5
-    WARMING = 6
+    COMPILING = 6
+    """People play already, and their engine is being compiled."""
+    WARMING = 7
     """Nobody waits yet."""
 
 
@@ -40,12 +42,13 @@ class Lane:
 
     processes: int
     least_urgent: Urgency = Urgency.WARMING
+    most_urgent: Urgency = Urgency.PERSON
     most_seconds: float = math.inf
     niceness: int = 10
 
     def takes(self, urgency: Urgency, seconds: float) -> bool:
         """Tell whether a job may be done here that is expected to take so long."""
-        return urgency <= self.least_urgent and seconds <= self.most_seconds
+        return self.most_urgent <= urgency <= self.least_urgent and seconds <= self.most_seconds
 
 
 class Queued(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections import OrderedDict
@@ -12,7 +13,10 @@ from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.errors import OptionError
 from plyground.evaluation import as_heuristic, telling_failures
+from plyground.jit import plain_python
 from plyground.players import Player, make_player
+from plyground.players.searching import tighter
+from plyground.search.limit import Limit
 from plyground.search.report import Report
 from plyground.ui.web.common.winning_chances import unit_of
 from plyground.ui.web.workers.jobs import (
@@ -35,6 +39,9 @@ MOST_KEPT = 4
 """Players, engines and provers that are kept; each may have a table of many megabytes."""
 
 SECONDS_BETWEEN_THOUGHTS = 0.1
+
+PLAIN_LIMIT = Limit(seconds=0.8, nodes=10_000)
+"""What an uncompiled search may take. It visits 4,000 to 25,000 positions a second."""
 
 Tell = Callable[[News], None]
 
@@ -68,6 +75,12 @@ class JobRunner:
         every report of a search looks at it.
         """
         self._stopped = stopped
+        is_plain = isinstance(job, ChooseMove | Analyse) and job.is_plain
+        # For the whole process: searches run in threads of their own.
+        with plain_python() if is_plain else contextlib.nullcontext():
+            return self._done(job, tell)
+
+    def _done(self, job: Job, tell: Tell) -> Chosen | Proved | Done:
         position = Position.of(job.history)
         for move in position.moves()[:1]:  # so that the rules are compiled before a clock runs
             position.play(move).moves()
@@ -101,7 +114,7 @@ class JobRunner:
         self._current = player
         tell(Began())
         began = time.perf_counter()
-        choice = player.choose(position, job.limit)
+        choice = player.choose(position, _allowed(job))
         seconds = time.perf_counter() - began
         player.watch(None)
         thoughts.tell_last()
@@ -120,7 +133,7 @@ class JobRunner:
         thoughts = _ToldThoughts(tell, unit_of(position.game, job.evaluate))
         self._current = engine
         tell(Began())
-        for report in engine.search(position, job.limit, lines=job.lines):
+        for report in engine.search(position, _allowed(job), lines=job.lines):
             self._hear(report, thoughts)
         thoughts.tell_last()
         return Done()
@@ -151,7 +164,7 @@ class JobRunner:
         return Proved(tuple(values[::-1] if job.is_line else values))
 
     def _player(self, job: Prepare | ChooseMove, position: Position) -> Player:
-        made_for = (position.game, job.player)
+        made_for = (position.game, job.player, isinstance(job, ChooseMove) and job.is_plain)
 
         def make() -> Player:
             player = make_player(job.player, position.game)
@@ -163,7 +176,7 @@ class JobRunner:
         return found
 
     def _engine(self, job: Analyse, game: Game) -> Engine:
-        settings = (job.evaluate, job.features, job.order, job.threads, job.megabytes)
+        settings = (job.evaluate, job.features, job.order, job.threads, job.megabytes, job.is_plain)
 
         def make() -> Engine:
             return Engine(
@@ -193,6 +206,10 @@ class JobRunner:
             self._kept[session] = _Kept(made_for, make())
         self._kept.move_to_end(session)
         return self._kept[session].thinker
+
+
+def _allowed(job: ChooseMove | Analyse) -> Limit:
+    return tighter(job.limit, PLAIN_LIMIT) if job.is_plain else job.limit
 
 
 class _ToldThoughts:

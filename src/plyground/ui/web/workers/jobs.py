@@ -29,7 +29,8 @@ class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
 class ChooseMove(msgspec.Struct, frozen=True, tag="choose"):
     """Let a player choose a move.
 
-    A player that is not there yet, or no longer, begins with the seed.
+    A player that is not there yet, or no longer, begins with the seed. One that `is_plain` thinks
+    uncompiled and for a moment only: nothing is compiled for it, or loaded.
     """
 
     session: str
@@ -37,10 +38,14 @@ class ChooseMove(msgspec.Struct, frozen=True, tag="choose"):
     player: str
     seed: int
     limit: Limit
+    is_plain: bool = False
 
 
 class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
-    """Search a position, for its best `lines`; an engine that is to be `fresh` forgets what it knew."""
+    """Search a position, for its best `lines`; an engine that is to be `fresh` forgets what it knew.
+
+    A search that `is_plain` runs uncompiled, and for a moment only.
+    """
 
     session: str
     history: GameHistory
@@ -52,6 +57,7 @@ class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
     threads: int = 1
     megabytes: int = DEFAULT_MEGABYTES
     is_fresh: bool = False
+    is_plain: bool = False
 
 
 class Prove(msgspec.Struct, frozen=True, tag="prove"):
@@ -71,10 +77,26 @@ def kind_of(job: Job) -> object:
     """Return what jobs that take about the same time have in common."""
     game = (job.history.game, tuple(job.history.options.items()))
     if isinstance(job, Analyse):
-        return (*game, job.limit, job.evaluate, job.threads)
+        return (*game, job.limit, job.evaluate, job.threads, job.is_plain)
     if isinstance(job, Prove):
         return (*game, type(job), job.seconds)
+    if isinstance(job, ChooseMove):
+        return (*game, type(job), job.player, job.is_plain)
     return (*game, type(job), job.player)
+
+
+USUAL_KERNELS = 75
+"""How many kernels are compiled for an engine, where nobody has counted them yet."""
+
+
+def engine_of(job: Job) -> str:
+    """Name what is compiled for a job, to count its kernels."""
+    options = " ".join(f"{name}={value}" for name, value in job.history.options.items())
+    if isinstance(job, Analyse):
+        searcher = f"engine of {job.evaluate}, {job.order}, {job.features}"
+    else:
+        searcher = "prover" if isinstance(job, Prove) else job.player
+    return f"{searcher} on {job.history.game} {options}"
 
 
 # Orders
@@ -106,10 +128,20 @@ WorkerOrder = Begin | StopJob | Forget
 
 
 class Compiling(msgspec.Struct, frozen=True, tag="compiling"):
-    """Something is compiled before the job can begin, which took so many seconds before, if it did."""
+    """Something is compiled before the job can begin, which took so many seconds before, if it did.
+
+    It comes after `done` kernels of about `expected` ones.
+    """
 
     label: str
     seconds: float | None
+    done: int = 0
+    expected: int = USUAL_KERNELS
+
+    @property
+    def part(self) -> float:
+        """How much is compiled, from 0 to 1; never all of it."""
+        return self.done / max(self.expected, self.done + 1)
 
 
 class Began(msgspec.Struct, frozen=True, tag="began"):

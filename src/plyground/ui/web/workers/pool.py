@@ -168,11 +168,17 @@ class Running:
 class Pool:
     """Gives jobs to processes, which are started when they are needed.
 
-    Besides those that do any job there may be some that are reserved for the most urgent ones.
+    Besides those that do any job, down to the least urgent, there may be some that are reserved for others.
     """
 
-    def __init__(self, processes: int, most_waiting: int, reserved: Sequence[Lane] = ()) -> None:
-        self._lanes = (Lane(processes), *reserved)
+    def __init__(
+        self,
+        processes: int,
+        most_waiting: int,
+        reserved: Sequence[Lane] = (),
+        least_urgent: Urgency = Urgency.WARMING,
+    ) -> None:
+        self._lanes = (Lane(processes, least_urgent), *reserved)
         self._most_waiting = most_waiting
         self._numbers = itertools.count(1)
         self._waiting = FairQueue[Running]()
@@ -216,6 +222,13 @@ class Pool:
         self._give_out()
         return running
 
+    def start_ahead(self) -> None:
+        """Start the first process now, so that the first job finds it ready."""
+        general = self._lanes[0]
+        is_there = self._starting[general] > 0 or any(worker.lane is general for worker in self._doing)
+        if not is_there and not self._is_closed:
+            self._start_process(general)
+
     def forget(self, session: str) -> None:
         """Let go of what is kept for a session."""
         self._waiting.forget(session)
@@ -249,7 +262,8 @@ class Pool:
         is_free = any(worker.lane is general and running is None for worker, running in self._doing.items())
         if not is_free and not self._has_room(general) and not self._starting[general]:
             for lane in filter(self._has_room, reserved):
-                self._start_process(lane)
+                if lane.most_urgent is Urgency.PERSON:
+                    self._start_process(lane)
 
     def _free_worker(self, session: str, lanes: Sequence[Lane]) -> Worker | None:
         """Return a free process: the one that keeps something for a session, or one of the first lane."""

@@ -11,15 +11,17 @@ import queue
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
 from plyground.errors import PlygroundError
-from plyground.jit import listen_to_compiler
+from plyground.jit import kernels_known, listen_to_compiler, note_kernels
 from plyground.ui.web.workers.job_runner import JobRunner
 from plyground.ui.web.workers.jobs import (
+    USUAL_KERNELS,
     Begin,
     Compiling,
     Ending,
@@ -30,7 +32,11 @@ from plyground.ui.web.workers.jobs import (
     StopJob,
     WorkerMessage,
     WorkerOrder,
+    engine_of,
 )
+
+SECONDS_BETWEEN_KERNELS = 0.1
+"""Between two words about what is compiled: most kernels take less."""
 
 
 class _Task:
@@ -41,7 +47,8 @@ class _Task:
         self.job = job
         self.stopped = threading.Event()
         self.is_over = False
-        self.has_told_compiling = False
+        self.kernels = 0
+        self.told_at = float("-inf")
 
 
 class WorkerProgram:
@@ -85,6 +92,8 @@ class WorkerProgram:
                 self._runner.forget(order.session)
                 continue
             ending = self._done(order)
+            if order.kernels > 0:
+                note_kernels(engine_of(order.job), order.kernels)
             with self._stopping:
                 order.is_over = True
             self._say(order.number, ending)
@@ -99,9 +108,14 @@ class WorkerProgram:
 
     def _hear_compiler(self, label: str, seconds: float | None) -> None:
         task = self._task
-        if task is not None and not task.is_over and not task.has_told_compiling:
-            task.has_told_compiling = True
-            self._say(task.number, Compiling(label, seconds))
+        if task is None or task.is_over:
+            return
+        now = time.monotonic()
+        if now - task.told_at >= SECONDS_BETWEEN_KERNELS:
+            task.told_at = now
+            expected = kernels_known(engine_of(task.job)) or USUAL_KERNELS
+            self._say(task.number, Compiling(label, seconds, task.kernels, expected))
+        task.kernels += 1
 
     def _say(self, number: int, news: News | Ending) -> None:
         line = msgspec.json.encode(WorkerMessage(number, news)) + b"\n"

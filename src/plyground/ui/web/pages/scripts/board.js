@@ -33,6 +33,7 @@ import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
  * @property {number[]} [changed] squares that the last move changed
  * @property {Move[]} [moves]
  * @property {boolean} [isAnimated]
+ * @property {boolean} [isPlan] whether the moves are not possible yet, but may be planned
  */
 
 /**
@@ -41,6 +42,7 @@ import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
  * @typedef {object} Listeners
  * @property {(move: Move) => void} [onMove]
  * @property {() => void} [onPick] another piece is picked, or none
+ * @property {() => void} [onCancel] Escape, or a click with the right button
  * @property {(square: number) => void} [onPlace]
  * @property {(origin: number, target: number | null) => void} [onCarry]
  */
@@ -51,6 +53,7 @@ export class Board {
   /** @type {Parts} What depends on the size and the side from which it is seen. */ #parts;
   /** @type {View | null} */ #view = null;
   /** @type {Move | null} */ #hint = null;
+  /** @type {Move | null} */ #plan = null;
   /** @type {Arrow[]} */ #arrows = [];
   /** @type {SquareValue[]} */ #values = [];
   /** @type {ExactMove[]} */ #exact = [];
@@ -75,6 +78,11 @@ export class Board {
     this.#listeners = listeners;
     this.element = element("div", { class: "board" });
     this.passButton.addEventListener("click", () => this.#pass());
+    this.element.addEventListener("contextmenu", (event) => {
+      if (!this.#view?.isPlan) return;
+      event.preventDefault();
+      this.#cancel();
+    });
     this.#parts = this.#assemble();
     this.#refresh();
     box.replaceChildren(this.element);
@@ -165,6 +173,15 @@ export class Board {
     this.#drawArrows();
   }
 
+  /**
+   * Show a move that is planned, until another one is, or none.
+   * @param {Move | null} move
+   */
+  showPlan(move) {
+    this.#plan = move;
+    this.#refresh();
+  }
+
   /** @param {Arrow[]} arrows */
   showArrows(arrows) {
     this.#arrows = arrows;
@@ -225,7 +242,7 @@ export class Board {
     const placing = new Placing(this.#game, geometry, picture.layers.pieces, picture.layers.scenery);
     const squares = new Squares(geometry, `${this.#game.title} board`, {
       onEnter: (square) => this.#click(square),
-      onEscape: () => this.#picking.letGo(),
+      onEscape: () => this.#cancel(),
     });
     const hand = new Hand(squares.grid, (event) => this.#squareAt(event), {
       canLift: (square) => this.#canLift(square),
@@ -278,6 +295,11 @@ export class Board {
     else this.#picking.letGo();
   }
 
+  #cancel() {
+    this.#picking.letGo();
+    this.#listeners.onCancel?.();
+  }
+
   #pickedAnother() {
     this.#refresh();
     this.#listeners.onPick?.();
@@ -316,7 +338,7 @@ export class Board {
   /** Draw the marks again and say what can be done where. */
   #refresh() {
     const { geometry, picture } = this.#parts;
-    const goals = this.#isFree ? [] : this.#picking.goals();
+    const goals = this.#isFree || this.#view?.isPlan ? [] : this.#picking.goals();
     picture.layers.marks.replaceChildren(...this.#marks());
     picture.layers.outlines.replaceChildren(...goals.map((goal) => drawOutline(geometry, goal)));
     picture.layers.exact.replaceChildren(...drawExact(geometry, this.#exact, this.#picking.picked));
@@ -342,9 +364,11 @@ export class Board {
     const { origin = null, target = null, changed = [] } = this.#view ?? {};
     const ends = [origin, target].filter((square) => square !== null);
     const { picked } = this.#picking;
+    const planned = [this.#plan?.origin, this.#plan?.target].filter((square) => typeof square === "number");
     return [
       ...ends.map((square) => drawFill(geometry, square, "mark-last")),
       ...(picked === null ? [] : [drawFill(geometry, picked, "mark-picked")]),
+      ...planned.map((square) => drawFill(geometry, square, "mark-planned")),
       ...changed.filter((square) => !ends.includes(square)).map((square) => drawChanged(geometry, square)),
     ];
   }
@@ -386,6 +410,8 @@ export class Board {
     const { picked } = this.#picking;
     if (this.#isFree) return "";
     if (picked === square) return "picked";
+    if (this.#plan && (square === this.#plan.origin || square === this.#plan.target)) return "planned";
+    if (this.#view?.isPlan) return "";
     if (goals.has(square)) return `${picked === null ? "can be played" : "can be reached"}${this.#worth(picked, square)}`;
     return this.#picking.canMove(square) ? `can move${this.#worth(square, null)}` : "";
   }

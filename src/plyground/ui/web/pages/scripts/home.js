@@ -116,7 +116,7 @@ class NewGameForm {
       first: `You are ${first} and move first.`,
       second: `You are ${second}; ${first} moves first.`,
       either: `A coin decides whether you are ${first}, who moves first, or ${second}.`,
-      people: `You share the screen: ${first} moves first, then ${second}.`,
+      people: `You share the screen, or invite another device: ${first} moves first, then ${second}.`,
       watch: "Two engines play; you can pause them, and set the pace.",
     }[this.#sides];
   }
@@ -182,7 +182,7 @@ class NewGameForm {
 
   #tellToWait() {
     this.#submit.textContent = `Getting ${this.#chosen.game.title} ready …`;
-    this.#waiting.textContent = "The rules are being compiled: the first time, this takes some seconds.";
+    this.#waiting.textContent = "The server is busy: this takes a moment.";
   }
 
   #keepHabits() {

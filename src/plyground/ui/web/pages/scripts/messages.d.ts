@@ -57,7 +57,7 @@ export interface Status {
   moves: Move[];
   outcome: Outcome | null;
   is_thinking: boolean;
-  is_compiling: boolean;
+  compiling: number | null;
   is_paused: boolean;
   speed: number;
   clocks: [number, number] | null;
@@ -99,9 +99,29 @@ export interface Thought {
 export interface Hint extends Move {
   type: "hint";
   told: string;
+  is_plain: boolean;
+}
+
+export interface SeatsMessage {
+  type: "seats";
+  own: Side[];
+  is_guest: boolean;
+  is_shared: boolean;
+  can_share: boolean;
+  is_public: boolean;
+  present: [boolean, boolean];
+  undo_asked_by: Side | null;
+}
+
+export interface LinkMessage {
+  type: "link";
+  path: string;
+  host: string;
 }
 
 export type PlayMessage =
+  | SeatsMessage
+  | LinkMessage
   | GameMessage
   | { type: "played"; ply: Ply; status: Status }
   | { type: "status"; status: Status }
@@ -115,6 +135,7 @@ export type PlayOrder =
   | { type: "resign" }
   | { type: "hint" }
   | { type: "stop" }
+  | { type: "share"; side: Side }
   | { type: "pause" }
   | { type: "go" }
   | { type: "speed"; seconds: number }

@@ -12,19 +12,23 @@ import { Inbox } from "./play/inbox.js";
 import { MoveList } from "./play/move-list.js";
 import { Panel } from "./play/play-panel.js";
 import { Seats } from "./play/seats.js";
+import { plannable, Premove } from "./play/premove.js";
 import { GameSounds } from "./play/sounds.js";
 import { tellPass, tellStatus } from "./play/play-text.js";
 import { ThinkingPanel } from "./play/thinking.js";
 import { TypedMoves } from "./play/typing.js";
+import { preferred } from "./preferences.js";
 import { listenForSteps } from "./stepping.js";
 import { CONNECTION, tell, tellProblem } from "./toast.js";
 import { titled } from "./words.js";
 
 /** @typedef {import("./messages.js").GameMessage} GameMessage */
 /** @typedef {import("./messages.js").Hint} Hint */
+/** @typedef {import("./messages.js").Move} Move */
 /** @typedef {import("./messages.js").PlayMessage} PlayMessage */
 /** @typedef {import("./messages.js").PlayOrder} PlayOrder */
 /** @typedef {import("./messages.js").Ply} Ply */
+/** @typedef {import("./messages.js").SeatsMessage} SeatsMessage */
 /** @typedef {import("./messages.js").Status} Status */
 /** @typedef {import("./play/actions.js").Action} Action */
 
@@ -35,6 +39,7 @@ class PlayPage {
   /** @type {string} */ #address;
   /** @type {GameMessage} */ #state;
   /** @type {Board} */ #board;
+  /** @type {Premove} */ #premove;
   /** @type {Connection<PlayMessage, PlayOrder>} */ #connection;
   /** @type {Actions} */ #actions;
   /** @type {ExactValues} */ #exact;
@@ -52,6 +57,8 @@ class PlayPage {
   /** @type {Promise<unknown> | null} Ends when a pass has been read. */ #reading = null;
   /** What the hint says, as long as its position is on the board. */ #hint = "";
   #isHintComing = false;
+  /** @type {SeatsMessage | null} Where this page sits, and who else is there. */ #place = null;
+  /** @type {Promise<import("./play/sharing.js").Sharing> | null} */ #sharing = null;
   /** Whether the server has been reached: before that, nobody would hear of a move. */ #isJoined = false;
 
   /**
@@ -61,7 +68,12 @@ class PlayPage {
   constructor(id, state) {
     this.#address = `/api/play/${encodeURIComponent(id)}`;
     this.#state = state;
-    this.#board = new Board(find("#board", HTMLElement), state.game, { onMove: ({ move }) => this.#play(move) });
+    this.#board = new Board(find("#board", HTMLElement), state.game, {
+      onMove: (move) => (this.#isMyTurn ? this.#play(move.move) : this.#planMove(move)),
+      onPick: () => this.#premove.drop(),
+      onCancel: () => this.#premove.drop(),
+    });
+    this.#premove = new Premove(this.#board);
     this.#board.isFlipped = this.#seats.take(state);
     find("#turn-row", HTMLElement).append(this.#board.passButton);
     this.#actions = new Actions(
@@ -95,6 +107,14 @@ class PlayPage {
   /** Whether a person can move in the position on the board. */
   get #isMyTurn() {
     return this.#isJoined && this.#shown === this.#last && this.#state.people[this.#status.to_move];
+  }
+
+  /** Whether a person can plan a move while the other side thinks: time counts only with a clock. */
+  get #canPlan() {
+    const { people, status } = this.#state;
+    const isWaiting = people[0] !== people[1] && !people[status.to_move] && status.outcome === null;
+    const isLive = this.#isJoined && this.#shown === this.#last;
+    return isLive && isWaiting && status.clocks !== null && preferred("premove") === "on";
   }
 
   #listen() {
@@ -142,6 +162,8 @@ class PlayPage {
     else if (message.type === "status") this.#setStatus(message.status);
     else if (message.type === "thought") this.#thinking.show(message, this.#state.game.players[message.side]);
     else if (message.type === "hint") this.#showHint(message);
+    else if (message.type === "seats") this.#sit(message);
+    else if (message.type === "link") this.#takeLink(message);
     else this.#refuse(message.reason);
   }
 
@@ -158,12 +180,37 @@ class PlayPage {
    */
   #begin(state) {
     this.#state = state;
+    this.#mindPlace();
+    this.#premove.drop();
     this.#hint = "";
     this.#isHintComing = false;
     const { game, plies } = state;
     const first = game.players.indexOf(readPosition(plies[0]?.position ?? game.start).player);
     this.#moves.fill(plies, first === 1 ? 1 : 0);
     this.#look(this.#last);
+  }
+
+  /** @param {SeatsMessage} place */
+  #sit(place) {
+    const hadSide = this.#place?.is_shared;
+    const isNews = place.undo_asked_by !== null && place.undo_asked_by !== this.#place?.undo_asked_by;
+    this.#place = place;
+    this.#mindPlace();
+    document.documentElement.classList.toggle("is-guest", place.is_guest);
+    if (place.is_shared && !hadSide) this.#board.isFlipped = this.#seats.take(this.#state);
+    if (isNews && this.#isAskedToUndo) tell("The other side asks to take back a move.");
+    this.#look(this.#shown);
+  }
+
+  /** With two devices the person of the other one is somebody else, as a program would be. */
+  #mindPlace() {
+    const own = this.#place?.own ?? [];
+    if (this.#place?.is_shared) this.#state.people = [own.includes(0), own.includes(1)];
+  }
+
+  get #isAskedToUndo() {
+    const side = this.#place?.undo_asked_by ?? null;
+    return side !== null && !this.#place?.own.includes(side);
   }
 
   /**
@@ -178,11 +225,26 @@ class PlayPage {
     this.#state.plies.push(ply);
     this.#state.status = status;
     this.#isHintComing = false;
+    if (this.#place) this.#place.undo_asked_by = null; // playing on is an answer too
     this.#moves.add(ply);
     this.#typed.clear();
     const told = [`${titled(ply.told)}.`, tellPass(this.#state), tellStatus(this.#state)];
     this.#board.tell(told.filter(Boolean).join(" "));
     this.#look(wasLast ? this.#last : this.#shown, !isHurried);
+    this.#playPlan();
+  }
+
+  /** @param {Move} move */
+  #planMove(move) {
+    this.#premove.choose(move);
+    this.#look(this.#shown); // a piece that was dropped goes back
+  }
+
+  /** Play what was planned, if it is possible now. */
+  #playPlan() {
+    if (!this.#premove.isPlanned || this.#canPlan) return;
+    const move = this.#premove.fulfil(this.#isMyTurn ? this.#status.moves : []);
+    if (move) this.#play(move.move);
   }
 
   /** @param {Status} status */
@@ -196,6 +258,7 @@ class PlayPage {
   /** The game has ended otherwise than by a move: nobody needs a hint any more. */
   #end() {
     this.#hint = "";
+    this.#premove.drop();
     this.#board.showHint(null);
     this.#board.tell(tellStatus(this.#state));
     this.#refresh();
@@ -205,9 +268,9 @@ class PlayPage {
   #showHint(hint) {
     this.#isHintComing = false;
     this.#look(this.#last);
-    this.#hint = hint.told;
+    this.#hint = hint.is_plain ? `${hint.told} (a short search, before the engine is compiled)` : hint.told;
     this.#board.showHint(hint);
-    this.#board.tell(hint.told);
+    this.#board.tell(this.#hint);
     this.#refresh();
   }
 
@@ -227,9 +290,13 @@ class PlayPage {
     const ply = this.#state.plies[number];
     if (!ply) return;
     const isNext = number === this.#shown + 1;
+    if (number < this.#shown) this.#premove.drop();
     if (number !== this.#shown) this.#hint = "";
     this.#shown = number;
-    this.#board.show({ ...ply, moves: this.#isMyTurn ? this.#status.moves : [], isAnimated: isNext && isAnimated });
+    const isPlan = this.#canPlan;
+    const plans = isPlan ? plannable(this.#state.game, this.#state.plies, this.#state.people[0] ? 0 : 1) : [];
+    const moves = this.#isMyTurn ? this.#status.moves : plans;
+    this.#board.show({ ...ply, moves, isPlan, isAnimated: isNext && isAnimated });
     this.#refresh();
   }
 
@@ -238,7 +305,7 @@ class PlayPage {
     this.#moves.mark(this.#shown);
     this.#sounds.follow(this.#state);
     this.#panel.show(this.#state, this.#shown, this.#hint);
-    this.#seats.show(this.#state, this.#shown);
+    this.#seats.show(this.#state, this.#shown, this.#place);
     this.#offerActions();
     this.#exact.show({ game: this.#state.game, plies: this.#state.plies, number: this.#shown, ...this.#exactTerms() });
     this.#showExact();
@@ -247,7 +314,7 @@ class PlayPage {
   /** Exact values decide a game: in one with a clock they wait until it is over. */
   #exactTerms() {
     const { outcome, clocks, is_thinking: isThinking } = this.#status;
-    return { isBusy: isThinking, isAllowed: outcome !== null || clocks === null };
+    return { isBusy: isThinking, isAllowed: outcome !== null || (clocks === null && !this.#place?.is_shared) };
   }
 
   #showExact() {
@@ -260,13 +327,17 @@ class PlayPage {
     const { people } = this.#state;
     const isWatched = !people[0] && !people[1];
     const isOver = outcome !== null;
+    const { is_shared: isShared = false, is_guest: isGuest = false, can_share: canShare = false } = this.#place ?? {};
     this.#actions.offer({
       ...(isWatched && !isOver ? (isPaused ? { go: true } : { pause: true }) : {}),
       ...(isWatched ? {} : { undo: canUndo && this.#isJoined }),
-      ...(isWatched || isOver ? {} : isThinking ? { stop: true } : { hint: this.#isMyTurn }),
+      ...(isWatched || isOver || isShared ? {} : isThinking ? { stop: true } : { hint: this.#isMyTurn }),
       flip: true,
-      ...(isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
+      ...(canShare && !isOver ? { share: true } : {}),
+      ...(isOver && isGuest ? {} : isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
     });
+    const asksUndo = isShared && this.#place?.undo_asked_by !== null;
+    this.#actions.rename("undo", asksUndo ? (this.#isAskedToUndo ? "Allow undo" : "Asked …") : null);
     this.#actions.setBusy("hint", this.#isHintComing ? "Wait …" : null);
   }
 
@@ -276,7 +347,24 @@ class PlayPage {
     else if (action === "rematch") this.#fork(0, true);
     else if (action === "resign") find("#resigning", HTMLDialogElement).showModal();
     else if (action === "hint") this.#askHint();
+    else if (action === "share") void this.#share();
     else this.#send({ type: action });
+  }
+
+  /** Give a side to another device. */
+  async #share() {
+    this.#sharing ??= import("./play/sharing.js").then(
+      ({ Sharing }) => new Sharing(this.#state.game, (side) => this.#send({ type: "share", side })),
+    );
+    const own = this.#place?.own ?? [];
+    const given = this.#place?.is_shared ? (own.includes(0) ? 1 : 0) : null;
+    (await this.#sharing).open(given, this.#place?.is_public ?? false);
+  }
+
+  /** @param {import("./messages.js").LinkMessage} link for another device, or to a rematch */
+  #takeLink(link) {
+    if (this.#place?.is_guest) location.assign(link.path);
+    else void this.#sharing?.then((sharing) => sharing.showLink(link));
   }
 
   #askHint() {

@@ -10,6 +10,7 @@ export const PREFERENCES = /** @type {const} */ ({
   coordinates: [["on", "Shown"], ["off", "Hidden"]],
   sounds: [["auto", "On this machine only"], ["on", "On"], ["off", "Off"]],
   animation: [["on", "On"], ["off", "Off"]],
+  premove: [["on", "On"], ["off", "Off"]],
 });
 
 /** @typedef {keyof typeof PREFERENCES} Preference */

@@ -18,6 +18,7 @@ const TITLES = {
   pieces: ["Pieces", ""],
   coordinates: ["Coordinates beside the board", ""],
   sounds: ["Sounds", "Of moves, captures, the end of a game, and a clock that runs short. Where others share the server they are off, unless you switch them on."],
+  premove: ["Moves planned ahead, in games with a clock", "While the other side thinks, choose your reply: it is played at once if it is possible then. Escape or the right button takes it back."],
   animation: ["Moves that are seen being made", "Off if your system asks for less motion, whatever is chosen here."],
 };
 

@@ -2,7 +2,7 @@
 
 import { element, icon } from "../dom.js";
 
-/** @typedef {"undo" | "hint" | "stop" | "pause" | "go" | "flip" | "resign" | "rematch"} Action */
+/** @typedef {"undo" | "hint" | "stop" | "pause" | "go" | "flip" | "share" | "resign" | "rematch"} Action */
 
 const BUTTONS = /** @type {[Action, string, string][]} */ ([
   ["pause", "pause", "Pause"],
@@ -11,6 +11,7 @@ const BUTTONS = /** @type {[Action, string, string][]} */ ([
   ["hint", "hint", "Hint"],
   ["stop", "stop", "Move now"],
   ["flip", "flip", "Flip"],
+  ["share", "link", "Invite"],
   ["resign", "flag", "Resign"],
   ["rematch", "again", "Rematch"],
 ]);
@@ -57,10 +58,18 @@ export class Actions {
    */
   setBusy(action, told) {
     const button = this.#buttons.get(action);
-    const title = BUTTONS.find(([each]) => each === action)?.[2] ?? "";
     // Not disabled, which would take the focus away from it.
     button?.setAttribute("aria-busy", String(told !== null));
-    const word = button?.querySelector("span");
-    if (word) word.textContent = told ?? title;
+    this.rename(action, told);
+  }
+
+  /**
+   * Give a button another title, or its usual one again.
+   * @param {Action} action
+   * @param {string | null} told
+   */
+  rename(action, told) {
+    const word = this.#buttons.get(action)?.querySelector("span");
+    if (word) word.textContent = told ?? BUTTONS.find(([each]) => each === action)?.[2] ?? "";
   }
 }

@@ -14,6 +14,8 @@ export class Panel {
   #passed = find("#passed", HTMLElement);
   #result = find("#result", HTMLElement);
   #problem = find("#problem", HTMLElement);
+  #compiling = find("#compiling", HTMLElement);
+  #compiled = find("#compiled", HTMLProgressElement);
   #looking = find("#looking", HTMLElement);
   #typed = find("#typed", HTMLElement);
   #watching = find("#watching", HTMLElement);
@@ -28,7 +30,7 @@ export class Panel {
    * @param {string} hint told instead of the last move, unless it is ""
    */
   show(state, shown, hint) {
-    const { game, plies, people, status } = state;
+    const { game, players, plies, people, status } = state;
     const isOver = status.outcome !== null;
     const isWatched = !people[0] && !people[1];
     this.#title.replaceChildren(game.title, " ", element("span", { class: "size" }, sizeOf(game)));
@@ -41,9 +43,11 @@ export class Panel {
     this.#typed.hidden = isWatched || isOver;
     this.#watching.hidden = !isWatched || isOver;
     this.#passSwitch.hidden = isWatched || !hasPass(state);
-    this.#thinkingSwitch.hidden = people[0] && people[1];
+    this.#thinkingSwitch.hidden = players.every((player) => player === "human");
     this.#problem.textContent = status.problem;
     this.#problem.hidden = status.problem === null;
+    this.#compiling.hidden = status.compiling === null || isOver;
+    this.#compiled.value = status.compiling ?? 0;
     if (document.activeElement !== this.#speed) this.#speed.value = String(status.speed);
     document.title = `${tellStatus(state)} · Plyground`;
     this.#showResult(state);

@@ -19,7 +19,6 @@ export function tellTurn({ game, people, names, status }) {
   const isAlone = people[0] !== people[1];
   if (people[side] && isForcedPass(status.moves)) return isAlone ? "You must pass." : `${titled(game.players[side])} must pass.`;
   if (people[side]) return isAlone ? "Your move." : toMove;
-  if (status.is_compiling) return `${names[side]} gets ready …`;
   return status.is_thinking ? `${names[side]} thinks …` : toMove;
 }
 

@@ -5,6 +5,7 @@ import { PlayerStrip } from "./strip.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("../messages.js").GameMessage} GameMessage */
+/** @typedef {import("../messages.js").SeatsMessage} SeatsMessage */
 /** @typedef {import("../messages.js").Side} Side */
 
 export class Seats {
@@ -41,8 +42,9 @@ export class Seats {
    * Show who plays, and how they stood at some ply.
    * @param {GameMessage} state
    * @param {number} shown
+   * @param {SeatsMessage | null} place
    */
-  show({ game, names, plies, status }, shown) {
+  show({ game, names, plies, status }, shown, place) {
     const ply = plies[shown];
     const isLast = shown === plies.length - 1;
     const { letters, player } = readPosition(ply?.position ?? game.start);
@@ -55,6 +57,7 @@ export class Seats {
         pieces: letters.filter((letter) => own.has(letter)).length,
         isToMove,
         isThinking: isLast && isToMove && status.is_thinking,
+        presence: !place?.is_shared || place.own.includes(side) ? "" : place.present[side] ? "connected" : "away",
       });
       const clocks = isLast ? status.clocks : (ply?.clocks ?? status.clocks);
       strip.setClock(clocks?.[side] ?? null, isLast && status.running === side);

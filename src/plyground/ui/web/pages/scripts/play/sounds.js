@@ -26,7 +26,7 @@ const SOUNDS = {
   low: [note(880, 0, 0.09, 0.25), note(880, 0.16, 0.09, 0.25)],
 };
 
-const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
+export const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Whether sounds are wanted: unless somebody says so, only from a server on one's own machine.

@@ -45,10 +45,10 @@ export class PlayerStrip {
 
   /**
    * Say how it stands.
-   * @param {{ side: string, pieces: number, isToMove: boolean, isThinking: boolean }} state
+   * @param {{ side: string, pieces: number, isToMove: boolean, isThinking: boolean, presence: string }} state
    */
-  tell({ side, pieces, isToMove, isThinking }) {
-    const count = pieces === 1 ? "1 piece" : `${pieces} pieces`;
+  tell({ side, pieces, isToMove, isThinking, presence }) {
+    const count = `${pieces === 1 ? "1 piece" : `${pieces} pieces`}${presence && `, ${presence}`}`;
     this.#details.textContent = this.#name.textContent === titled(side) ? count : `${side}, ${count}`;
     this.element.classList.toggle("is-to-move", isToMove);
     this.#pulse.hidden = !isThinking;
