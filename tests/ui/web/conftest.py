@@ -56,9 +56,9 @@ def browser() -> Iterator[Browser]:
 
 
 def taught(url: str) -> StorageState:
-    """Return what a browser remembers that has shown the rules of every game."""
-    names = (*known_games(), "clobber")
-    shown = ({"name": f"taught-{name}", "value": "yes"} for name in names)
+    """Return what a browser remembers that has shown the rules of every game, and the tour."""
+    names = (*(f"taught-{name}" for name in (*known_games(), "clobber")), "tour-tree")
+    shown = ({"name": name, "value": "yes"} for name in names)
     return {"origins": [{"origin": url, "localStorage": [*shown]}]}
 
 
@@ -66,8 +66,8 @@ def taught(url: str) -> StorageState:
 def new_context(browser: Browser, server: Server) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browsers as fresh as a new visitor's, with whatever Playwright's `new_context` takes.
 
-    Unless asked for a newcomer's, they have shown the rules of every game before, so that no panel opens by
-    itself. A page that logs an error, or raises one, fails the test that opened it.
+    Unless asked for a newcomer's, they have shown the rules of every game and the tour before, so that
+    nothing opens by itself. A page that logs an error, or raises one, fails the test that opened it.
     """
     made: list[BrowserContext] = []
     problems: list[str] = []
