@@ -73,7 +73,8 @@ def new_context(browser: Browser, server: Server) -> Iterator[Callable[..., Brow
     problems: list[str] = []
 
     def make(*, is_newcomer: bool = False, **options: object) -> BrowserContext:
-        options = {"base_url": server.url, **options}
+        # A worker would start beside every page, and hide requests from `page.route`.
+        options = {"base_url": server.url, "service_workers": "block", **options}
         if not is_newcomer:
             options["storage_state"] = taught(str(options["base_url"]))
         context = browser.new_context(**options)  # type: ignore[arg-type]

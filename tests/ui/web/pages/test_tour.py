@@ -20,9 +20,9 @@ def test_a_first_visit_begins_with_the_tour_on_a_good_example(
     card = page.locator(".tour")
     for size in SIZES:
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.goto("/tree")
+        page.goto("/about")
         page.evaluate("localStorage.clear()")
-        page.reload()
+        page.goto("/tree")
         for number in range(STEPS):
             expect(card).to_contain_text(f"{number + 1} of {STEPS}")
             expect(page.locator(".tour-target")).to_have_count(1)
@@ -41,7 +41,7 @@ def test_a_first_visit_begins_with_the_tour_on_a_good_example(
         expect(page.get_by_role("button", name="Tour")).to_be_focused()
         cut = page.locator("#comparison tr", has_text="Leaves")
         expect(cut).to_have_text("Leaves12742%")  # the example has cuts worth seeing
-    page.reload()
+    page.goto("/tree")
     expect(told(page)).to_contain_text("The search is over")
     expect(card).to_have_count(0)
 
