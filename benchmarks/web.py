@@ -114,6 +114,7 @@ def measure_pages(browser: Browser, server: Server, repeats: int) -> None:
 def measure_clicks(browser: Browser, server: Server, told: str) -> None:
     """Play a game with the mouse, both sides, and tell the median delay."""
     page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.add_init_script("localStorage.setItem('taught-breakthrough', 'yes')")
     page.goto(f"{server.url}/play/{server.begin('breakthrough', 'human', 'human')}")
     page.wait_for_selector(".board-square.is-movable", state="attached")
     page.evaluate(WATCH_CLICKS)

@@ -77,6 +77,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         duel = begin(address, DUEL)
         page = browser.new_page(viewport=WIDE, color_scheme="light")
+        page.add_init_script("localStorage.setItem('taught-duel', 'yes')")
         page.goto(f"{address}/play/{duel}")
         page.locator(".board-square.is-movable").nth(2).click()
         page.wait_for_timeout(1000)

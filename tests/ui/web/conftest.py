@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, sync_playwright
+
+from plyground.core.discovery import known_games
 
 from .running import Server, running_server
 
@@ -53,17 +55,29 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+def taught(url: str) -> StorageState:
+    """Return what a browser remembers that has shown the rules of every game, and the tour."""
+    names = (*(f"taught-{name}" for name in (*known_games(), "clobber")), "tour-tree")
+    shown = ({"name": name, "value": "yes"} for name in names)
+    return {"origins": [{"origin": url, "localStorage": [*shown]}]}
+
+
 @pytest.fixture
 def new_context(browser: Browser, server: Server) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browsers as fresh as a new visitor's, with whatever Playwright's `new_context` takes.
 
-    A page that logs an error, or raises one, fails the test that opened it.
+    Unless asked for a newcomer's, they have shown the rules of every game and the tour before, so that
+    nothing opens by itself. A page that logs an error, or raises one, fails the test that opened it.
     """
     made: list[BrowserContext] = []
     problems: list[str] = []
 
-    def make(**options: object) -> BrowserContext:
-        context = browser.new_context(**{"base_url": server.url, **options})  # type: ignore[arg-type]
+    def make(*, is_newcomer: bool = False, **options: object) -> BrowserContext:
+        # A worker would start beside every page, and hide requests from `page.route`.
+        options = {"base_url": server.url, "service_workers": "block", **options}
+        if not is_newcomer:
+            options["storage_state"] = taught(str(options["base_url"]))
+        context = browser.new_context(**options)  # type: ignore[arg-type]
         context.set_default_timeout(20_000)
         context.on("weberror", lambda error: problems.append(str(error.error)))
         context.on(

@@ -32,7 +32,7 @@ class Elements(HTMLParser):
 
 
 def path_of(page: Page) -> str:
-    return page.path.replace("{id}", "a1b2c3d4")
+    return re.sub(r"{\w+}", "a1b2c3d4", page.path)
 
 
 @EVERY_PAGE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -13,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from plyground.ui.web import serving
-from plyground.ui.web.settings import THIS_MACHINE
+from plyground.ui.web.server_lock import claimed
+from plyground.ui.web.settings import THIS_MACHINE, Address
 
 from .asynchronous import run_async
 from .running import Server
@@ -191,11 +193,44 @@ def test_a_second_server_of_one_store_joins_the_first(tmp_path: Path) -> None:
         first.communicate()
 
 
+def told_port(store: Path, *words: str) -> int:
+    process = serve("--store", str(store), "--json", *words)
+    assert process.stdout is not None
+    port: int = json.loads(process.stdout.readline())["port"]
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    return port
+
+
+def test_a_store_is_served_at_its_last_port(tmp_path: Path) -> None:
+    """What browsers remember hangs on the port."""
+    store = tmp_path / "games.db"
+    port = told_port(store, "--port", "0")
+    assert told_port(store) == port
+    with serving._listening_socket(THIS_MACHINE, port):
+        other = told_port(store)
+    assert other != port
+    assert told_port(store) == other
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", '{"port":"x"}', '{"port":-1}', '{"port":99999999}', "\0" * 9000]
+)
+def test_a_damaged_note_of_the_last_port_does_not_matter(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "games.db.server"
+    file.write_text(content)
+    with claimed(tmp_path / "games.db") as claim:
+        serving._listening_socket(THIS_MACHINE, None, claim.last_port).close()
+        claim.announce(Address(THIS_MACHINE, 8700, TOKEN))
+        assert TOKEN in file.read_text()
+    assert file.read_text() == '{"port":8700}'
+
+
 def test_a_killed_server_does_not_keep_its_store(tmp_path: Path) -> None:
     server = Server(tmp_path / "games.db")
     server.start()
     server.kill()
     server.start()
     server.stop()
-    assert (tmp_path / "games.db.server").read_bytes() == b""
+    assert (tmp_path / "games.db.server").read_text() == f'{{"port":{server.port}}}'
     assert (tmp_path / "games.db.server").stat().st_mode & 0o777 == 0o600

@@ -1,4 +1,4 @@
-"""One server for one store: a locked file beside the store says where its server is."""
+"""One server for one store: a locked file beside the store says where its server is, or was last."""
 
 from __future__ import annotations
 
@@ -28,15 +28,34 @@ class AlreadyServedError(ArenaError):
         )
 
 
+class LastPort(msgspec.Struct):
+    """What is left of an address when its server has ended; it is no address without a host."""
+
+    port: int
+
+
 class ServerLock:
-    """The right to serve a store, which ends with the process, however that ends."""
+    """The right to serve a store, which ends with the process, however that ends.
+
+    `last_port` is where its last server was. Browsers keep settings and progress by address, port included:
+    served there again, a store finds them again.
+    """
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
+        self.last_port = _port_in(descriptor)
+        self.retire()
 
     def announce(self, address: Address) -> None:
         """Tell other servers where this one is."""
-        content = msgspec.json.encode(address)
+        self._write(msgspec.json.encode(address))
+        self.last_port = address.port
+
+    def retire(self) -> None:
+        """Keep the port alone."""
+        self._write(b"" if self.last_port is None else msgspec.json.encode(LastPort(self.last_port)))
+
+    def _write(self, content: bytes) -> None:
         os.pwrite(self._descriptor, content, 0)
         os.ftruncate(self._descriptor, len(content))
 
@@ -58,11 +77,18 @@ def claimed(store: Path) -> Iterator[ServerLock]:
     try:
         if not _is_locked_by_us(descriptor):
             raise AlreadyServedError(_address_in(file))
-        os.ftruncate(descriptor, 0)
-        yield ServerLock(descriptor)
-        os.ftruncate(descriptor, 0)
+        lock = ServerLock(descriptor)
+        yield lock
+        lock.retire()
     finally:
         os.close(descriptor)
+
+
+def _port_in(descriptor: int) -> int | None:
+    try:
+        return msgspec.json.decode(os.pread(descriptor, 4096, 0), type=LastPort).port
+    except msgspec.DecodeError:  # the first server of this store, or one that was killed while it wrote
+        return None
 
 
 def _is_locked_by_us(descriptor: int) -> bool:

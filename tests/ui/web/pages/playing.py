@@ -123,10 +123,10 @@ def drag_with_finger(page: Page, piece: Locator, goal: Locator) -> None:
 def by_keys(page: Page, chance: random.Random) -> None:
     """Make a move with the keyboard alone, going by what a screen reader says."""
     if _passes(page):
-        _tab_to(page, ".board-pass")
+        tab_to(page, ".board-pass")
         page.keyboard.press("Enter")
         return
-    _tab_to(page, ".board-square")
+    tab_to(page, ".board-square")
     at_once = page.get_by_role("gridcell", name="can be played")
     if at_once.count():
         walk_to(page, _any(at_once, chance))
@@ -136,6 +136,15 @@ def by_keys(page: Page, chance: random.Random) -> None:
     page.keyboard.press("Space")
     walk_to(page, _any(page.get_by_role("gridcell", name="can be reached"), chance))
     page.keyboard.press("Enter")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press the Tab key until an element has the focus."""
+    for _ in range(60):
+        if page.locator(f"{selector}:focus").count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not lead to {selector}")
 
 
 def walk_to(page: Page, goal: Locator) -> None:
@@ -151,14 +160,6 @@ def walk_to(page: Page, goal: Locator) -> None:
     for _ in range(abs(goal_column - column)):
         page.keyboard.press("ArrowRight" if goal_column > column else "ArrowLeft")
     assert page.locator(".board-square:focus").evaluate(place) == [goal_row, goal_column]
-
-
-def _tab_to(page: Page, selector: str) -> None:
-    for _ in range(60):
-        if page.locator(f"{selector}:focus").count():
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the Tab key does not lead to {selector}")
 
 
 def _passes(page: Page) -> bool:

@@ -48,7 +48,7 @@ def paths(server: Server) -> list[str]:
             "othello", "human", "human", options={"size": "4"}, position="bbbw/bbbb/bbbb/bbb1 black"
         ),
     ]
-    return ["/", "/about", "/settings", *(f"/play/{game}" for game in games)]
+    return ["/", "/about", "/settings", *(f"/play/{game}" for game in games), "/learn/duel", "/learn/konane"]
 
 
 @pytest.fixture(scope="module")

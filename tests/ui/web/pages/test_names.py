@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.ui.web.conftest import taught
 from tests.ui.web.running import Server
 
 from .playing import open_game, square
@@ -18,7 +19,7 @@ SPECS = re.compile(r"\bhuman\b|level:", re.IGNORECASE)
 def resigned(server: Server, browser: Browser) -> str:
     """A game against level 3 that a person has given up after a move."""
     game_id = server.begin("othello", "human", "level:3", options={"size": "4"})
-    page = browser.new_page(base_url=server.url)
+    page = browser.new_page(base_url=server.url, storage_state=taught(server.url))
     open_game(page, game_id)
     square(page, "b1").click()
     expect(page.locator("#moves button.move")).to_have_count(2, timeout=60_000)

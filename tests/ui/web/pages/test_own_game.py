@@ -67,6 +67,19 @@ def test_a_game_of_ones_own_is_chosen_played_and_kept(page: Page, server: Server
     expect(page.locator("main")).to_contain_text("cannot take a stone")
 
 
+def test_a_game_of_ones_own_is_explained_by_its_rules(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="How to play Clobber").click()
+    panel = page.get_by_role("dialog", name="How to play Clobber")
+    expect(panel.locator(".rule-card").first).to_contain_text("This is how a game starts.")
+    expect(panel).to_contain_text("A move may remove pieces of the other side")
+    expect(panel.get_by_role("link", name="lesson")).to_have_count(0)
+    page.goto("/learn/clobber")
+    expect(page.get_by_role("heading", name="No lesson for Clobber")).to_be_visible()
+    page.get_by_role("button", name="How to play").click()
+    expect(panel).to_be_visible()
+
+
 def test_a_game_of_ones_own_is_analysed(page: Page) -> None:
     open_page(page, "/analyse?game=clobber&option.size=3x3")
     wait_for_lines(page)

@@ -52,6 +52,7 @@ PIECES = ("plyground.core.picture", "symbols")
 PAGES = (
     Page("/", "index.html", section="/"),
     Page("/play/{id}", "play.html", section="/"),
+    Page("/learn/{game}", "learn.html", section="/"),
     Page("/analyse", "analyse.html", section="/analyse"),
     Page("/library", "library.html", section="/library"),
     Page("/contest/{id}", "contest.html", section="/library"),
@@ -64,6 +65,9 @@ PAGES = (
 
 MISSING = Page("", "missing.html", section="")
 """What a browser shows at an address that has no page."""
+
+WORKER = "offline-worker.js"
+"""The script that answers in a browser while the server is not running; for all pages it lies beside them."""
 
 # A browser asks whether a file has changed, and is told in a moment that it has not: so nobody
 # ever sees the page of one version with the script of another.
@@ -92,7 +96,12 @@ class Statics(StaticFiles):
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the pages and of what they load."""
     routes: list[BaseRoute] = [Route(page.path, _sender(page)) for page in PAGES]
+    routes.append(Route(f"/{WORKER}", _send_worker))
     return [*routes, Mount("/static", Statics(directory=FOLDER, packages=[PIECES]))]
+
+
+def _send_worker(request: Request) -> Response:
+    return FileResponse(FOLDER / WORKER, headers=ASK_AGAIN, media_type="text/javascript")
 
 
 def _sender(page: Page) -> Callable[[Request], Awaitable[Response]]:

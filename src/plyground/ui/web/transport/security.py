@@ -38,6 +38,7 @@ POLICY = "; ".join(
         "img-src 'self' data: blob:",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",

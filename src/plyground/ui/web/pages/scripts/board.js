@@ -6,7 +6,7 @@ import { Geometry } from "./board/geometry.js";
 import { Hand } from "./board/hand.js";
 import { drawHeat, drawPattern, drawSigns, tellHeat } from "./board/heat.js";
 import { dress } from "./board/pieces.js";
-import { drawChanged, drawFill, drawHint, drawOutline } from "./board/marks.js";
+import { drawFill, drawHint, drawLastMove, drawOutline } from "./board/marks.js";
 import { Picking } from "./board/picking.js";
 import { drawPicture } from "./board/board-picture.js";
 import { Placing } from "./board/placing.js";
@@ -362,14 +362,12 @@ export class Board {
   #marks() {
     const { geometry } = this.#parts;
     const { origin = null, target = null, changed = [] } = this.#view ?? {};
-    const ends = [origin, target].filter((square) => square !== null);
     const { picked } = this.#picking;
     const planned = [this.#plan?.origin, this.#plan?.target].filter((square) => typeof square === "number");
     return [
-      ...ends.map((square) => drawFill(geometry, square, "mark-last")),
+      ...drawLastMove(geometry, { origin, target, changed }),
       ...(picked === null ? [] : [drawFill(geometry, picked, "mark-picked")]),
       ...planned.map((square) => drawFill(geometry, square, "mark-planned")),
-      ...changed.filter((square) => !ends.includes(square)).map((square) => drawChanged(geometry, square)),
     ];
   }
 

@@ -8,6 +8,7 @@ import { makeNameList, OpponentPicker } from "./home/opponent.js";
 import { showUnfinished } from "./home/unfinished.js";
 import { recall, remember } from "./memory.js";
 import { patiently } from "./patience.js";
+import { listenForHelp, openRules } from "./teaching/opening.js";
 import { titled } from "./words.js";
 
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
@@ -63,6 +64,7 @@ class NewGameForm {
     );
     this.#form.addEventListener("submit", (event) => this.#start(event));
     this.#form.addEventListener("input", () => (this.#problem.hidden = true));
+    listenForHelp(() => this.#chosen.game);
     this.#chooseGame(this.#chosen);
     this.#chooseClock();
     this.#form.hidden = false;
@@ -71,7 +73,7 @@ class NewGameForm {
   /** @param {CatalogueGame} entry */
   #makeCard(entry) {
     const { game } = entry;
-    return element(
+    const card = element(
       "label",
       { class: "game-card" },
       element("input", {
@@ -85,6 +87,9 @@ class NewGameForm {
       element("span", { class: "game-card-title" }, game.title),
       element("span", { class: "game-card-summary" }, game.summary),
     );
+    const open = () => void openRules(game);
+    const rules = element("button", { class: "button quiet small", type: "button", onclick: open }, "How to play", element("span", { class: "for-ears" }, ` ${game.title}`));
+    return element("div", { class: "game-card-box" }, card, rules);
   }
 
   /** @param {CatalogueGame} entry */

@@ -19,6 +19,7 @@ import { ThinkingPanel } from "./play/thinking.js";
 import { TypedMoves } from "./play/typing.js";
 import { preferred } from "./preferences.js";
 import { listenForSteps } from "./stepping.js";
+import { listenForHelp, openRules, openRulesOnce } from "./teaching/opening.js";
 import { CONNECTION, tell, tellProblem } from "./toast.js";
 import { titled } from "./words.js";
 
@@ -133,6 +134,8 @@ class PlayPage {
     });
     find("#shows-thinking", HTMLInputElement).addEventListener("change", () => this.#sayWishes());
     listenForSteps((way) => this.#moves.step(way));
+    listenForHelp(() => this.#state.game);
+    find("#rules", HTMLButtonElement).addEventListener("click", () => void openRules(this.#state.game));
     find("#fork", HTMLButtonElement).addEventListener("click", () => this.#fork(this.#shown));
     const speed = find("#speed", HTMLSelectElement);
     speed.addEventListener("change", () => this.#send({ type: "speed", seconds: Number(speed.value) }));
@@ -432,6 +435,8 @@ async function begin() {
     const state = await ask(`/api/play/${encodeURIComponent(id)}`);
     find("#panel", HTMLElement).hidden = false;
     new PlayPage(id, state);
+    // Nobody reads rules while a clock runs.
+    if (state.status.outcome === null && state.status.clocks === null) openRulesOnce(state.game);
   } catch (error) {
     const told = error instanceof Error ? titled(error.message) : String(error);
     const way = element("a", { class: "button", href: "/" }, "Start another game");

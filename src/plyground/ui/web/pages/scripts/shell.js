@@ -33,4 +33,11 @@ function begin() {
   });
 }
 
+/** A browser offers workers where a connection is safe, and on its own machine. */
+function registerWorker() {
+  // Without it the pages work as well: only what is shown without the server is missing.
+  navigator.serviceWorker?.register("/offline-worker.js").catch(() => {});
+}
+
 begin();
+addEventListener("load", registerWorker);

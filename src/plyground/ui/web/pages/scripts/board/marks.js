@@ -19,11 +19,24 @@ export function drawFill(geometry, square, name) {
 }
 
 /**
+ * Mark the ends of the last move, and the squares that it changed.
+ * @param {Geometry} geometry
+ * @param {{ origin: number | null, target: number | null, changed?: number[] }} move
+ */
+export function drawLastMove(geometry, { origin, target, changed = [] }) {
+  const ends = [origin, target].filter((square) => square !== null);
+  return [
+    ...ends.map((square) => drawFill(geometry, square, "mark-last")),
+    ...changed.filter((square) => !ends.includes(square)).map((square) => drawChanged(geometry, square)),
+  ];
+}
+
+/**
  * Mark the corners of a square on which something was captured or turned.
  * @param {Geometry} geometry
  * @param {number} square
  */
-export function drawChanged(geometry, square) {
+function drawChanged(geometry, square) {
   const { x, y } = geometry.corner(square);
   const [low, high] = [8, UNIT - 8];
   const corners = [[low, low, 1, 1], [high, low, -1, 1], [low, high, 1, -1], [high, high, -1, -1]]

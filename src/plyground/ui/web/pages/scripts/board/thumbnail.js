@@ -2,19 +2,24 @@
 
 import { element } from "../dom.js";
 import { readPosition } from "../notation.js";
+import { drawArrow } from "./arrows.js";
 import { Geometry } from "./geometry.js";
+import { drawLastMove } from "./marks.js";
 import { dress } from "./pieces.js";
 import { drawPicture } from "./board-picture.js";
 import { Placing } from "./placing.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {{ origin: number | null, target: number | null, changed?: number[] }} ShownMove */
 
 /**
- * Draw a position in little; it fills a square as well as its shape allows.
+ * Draw a position in little; it fills a square as well as its shape allows. The last move is marked, and an
+ * arrow shows the next one.
  * @param {GameInfo} game
  * @param {string} position
+ * @param {{ last?: ShownMove | null, next?: ShownMove | null }} [moves]
  */
-export function drawThumbnail(game, position) {
+export function drawThumbnail(game, position, { last = null, next = null } = {}) {
   const geometry = new Geometry(game, false);
   const { svg, layers } = drawPicture(game, geometry);
   const { left, top, boardWidth, boardHeight, border } = geometry;
@@ -22,5 +27,9 @@ export function drawThumbnail(game, position) {
   const [width, height] = [boardWidth + 2 * border, boardHeight + 2 * border];
   svg.setAttribute("viewBox", `${left - border} ${top - border} ${width} ${height}`);
   new Placing(game, geometry, layers.pieces, layers.scenery).set(readPosition(position).letters, null);
+  if (last) layers.marks.append(...drawLastMove(geometry, last));
+  if (next?.target !== undefined && next.target !== null) {
+    layers.arrows.append(drawArrow(geometry, { from: next.origin, to: next.target }));
+  }
   return dress(element("div", { class: "board thumbnail", "aria-hidden": "true" }, svg), game);
 }

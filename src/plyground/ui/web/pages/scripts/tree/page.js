@@ -3,6 +3,7 @@
 import { Choosing } from "../analyse/choosing.js";
 import { ask, send } from "../api.js";
 import { find, icon } from "../dom.js";
+import { recall, remember } from "../memory.js";
 import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { Boards } from "./boards.js";
@@ -11,7 +12,7 @@ import { compare, summarise } from "./tree-comparison.js";
 import { showNode } from "./tree-panel.js";
 import { ProofWalk } from "./proof-walk.js";
 import { SearchWalk } from "./search-walk.js";
-import { addressOf, analysisAddressOf, lineOf, readAddress, SettingsForm } from "./settings.js";
+import { addressOf, analysisAddressOf, EXAMPLE, lineOf, readAddress, SettingsForm } from "./settings.js";
 import { View } from "./view.js";
 import { Waiting } from "./waiting.js";
 
@@ -32,6 +33,9 @@ const KEYS = /** @type {Record<string, (walk: Walk) => number>} */ ({
 /** Screens on which boards leave room for the tree. */
 const WITH_ROOM = "(min-width: 60rem)";
 
+/** Set once the tour was taken or skipped. */
+const TOUR = "tour-tree";
+
 /** Where the keys mean something else. */
 const WITH_KEYS = "input, select, textarea, dialog, [role=tree]";
 
@@ -49,6 +53,7 @@ class Walkthrough {
   /** @type {Walk | null} */ #walk = null;
   /** @type {Partial<Record<Algorithm, Walk>>} The searches of the tree that is shown. */ #walks = {};
   /** @type {Boards | null} */ #boards = null;
+  /** @type {import("./tour.js").Tour | null} */ #tour = null;
 
   /**
    * @param {Catalogue} catalogue
@@ -229,6 +234,29 @@ class Walkthrough {
     });
   }
 
+  /** Begin the tour, on its example. */
+  async tour() {
+    const isOn = () => this.#tour?.isOver === false;
+    if (isOn()) return;
+    try {
+      const { Tour } = await import("./tour.js");
+      await this.load({ ...this.wanted, line: null, leaves: EXAMPLE, algorithm: "alphabeta" });
+      if (isOn()) return;
+      this.#tour = new Tour(
+        (act) => {
+          this.go(({ length }) => (act === "end" ? length : 0));
+          if (act === "cut") this.#toCut(1);
+        },
+        () => {
+          remember(TOUR, "yes");
+          find("#tour", HTMLElement).focus();
+        },
+      );
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
+
   /** @param {Catalogue} catalogue */
   #connect(catalogue) {
     const choosing = new Choosing(find("#position-dialog", HTMLDialogElement), catalogue, (shown) => {
@@ -245,6 +273,7 @@ class Walkthrough {
     connect("to-last", () => this.go(({ length }) => length), "last");
     connect("to-cut", () => this.#toCut(1));
     connect("to-cut-before", () => this.#toCut(-1));
+    connect("tour", () => void this.tour());
     connect("unfold-all", () => this.#view.unfoldAll());
     connect("fold-all", () => this.#view.foldAll());
     connect("open-position", () => choosing.open(this.wanted.line?.game ?? catalogue.games[0]?.game.name ?? ""));
@@ -270,6 +299,8 @@ class Walkthrough {
 }
 
 async function begin() {
+  // Who follows a link to some tree wants to see that one.
+  const isFirstVisit = location.search === "" && recall(TOUR) === null;
   /** @type {Catalogue} */
   const catalogue = await ask("/api/catalogue");
   const usual = () => readAddress(new URLSearchParams(), catalogue);
@@ -282,6 +313,7 @@ async function begin() {
     tellProblem(error);
     await page.load(await usual());
   });
+  if (isFirstVisit) await page.tour();
 }
 
 /**

@@ -7,8 +7,9 @@ import { openAddress } from "../analyse/analysis-address.js";
 /** @typedef {import("../analyse/messages.js").GivenLine} GivenLine */
 /** @typedef {import("../analyse/messages.js").ShownLine} ShownLine */
 
-export const EXAMPLE = "((3 12 8) (2 4 6) (14 5 2))";
-const USUAL = { depth: 3, nodes: 1000, size: "4x4", game: "breakthrough" };
+/** Alpha-beta cuts off five of its twelve leaves: one of them alone at MAX, and two pairs at MIN. */
+export const EXAMPLE = "(((11 3) (14 9)) ((4 1) (15 12)) ((8 5) (13 6)))";
+const USUAL = { depth: 3, nodes: 1000 };
 const ALGORITHMS = /** @type {const} */ (["minimax", "alphabeta", "pns"]);
 const GOALS = { win: "win", draw: "at least a draw" };
 
@@ -20,7 +21,7 @@ const GOALS = { win: "win", draw: "at least a draw" };
  */
 
 /**
- * Read what an address asks for; without anything it is a small board.
+ * Read what an address asks for; without anything it is the example.
  * @param {URLSearchParams} query
  * @param {Catalogue} catalogue
  * @returns {Promise<Wanted>}
@@ -38,14 +39,10 @@ export async function readAddress(query, catalogue) {
     goal: query.get("goal"),
     nodes: count("nodes"),
   };
-  const leaves = query.get("leaves");
+  const hasLine = ["game", "play", "record"].some((name) => query.has(name));
+  const leaves = query.get("leaves") ?? (hasLine ? null : EXAMPLE);
   if (leaves !== null) return { ...common, line: null, leaves };
-  const asked = new URLSearchParams(query);
-  if (!["game", "play", "record"].some((name) => query.has(name))) {
-    asked.set("game", USUAL.game);
-    asked.set("option.size", USUAL.size);
-  }
-  const { shown, number } = await openAddress(asked, catalogue);
+  const { shown, number } = await openAddress(query, catalogue);
   return { ...common, line: lineOf(shown, number), leaves: null };
 }
 
