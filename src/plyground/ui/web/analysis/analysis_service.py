@@ -12,6 +12,8 @@ import msgspec
 
 from plyground.core.position import Position
 from plyground.errors import PlygroundError
+from plyground.review.chances import chance_of_line, for_first
+from plyground.review.reviewer import Found, JudgedPosition, Reviewer
 from plyground.search.limit import Limit
 from plyground.search.report import Line
 from plyground.ui.web import workers
@@ -26,11 +28,10 @@ from plyground.ui.web.analysis.analysis_messages import (
     Reviewed,
     Stop,
 )
-from plyground.ui.web.analysis.game_review import Found, Reviewer, findings_of
 from plyground.ui.web.analysis.search_settings import checked_job, checked_limit, checked_review, line_count
+from plyground.ui.web.analysis.shown_review import findings_of, judged_message, reviewed_sides
 from plyground.ui.web.common.game_views import MoveInfo
 from plyground.ui.web.common.lines import read_line
-from plyground.ui.web.common.winning_chances import chance_of_line, for_first
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
 from plyground.ui.web.transport.sockets import Refused
@@ -107,6 +108,8 @@ class AnalysisSession:
 
     async def _review(self, order: Review, last: Position) -> None:
         positions = last.line()
+        if order.last is not None:
+            positions = positions[-order.last - 1 :]
         limit = checked_review(order, len(positions) - 1, self._limits)
         # One thread and an empty table: what is found depends on the game and the settings alone.
         job = msgspec.structs.replace(
@@ -128,11 +131,14 @@ class AnalysisSession:
             )
             return Found(lines, unit)
 
-        async for judged in Reviewer(order.request, search, limit).review(positions):
+        judged: list[JudgedPosition] = []
+        async for found in Reviewer(search, limit).review(positions):
             if self._is_stopped:  # in the middle of this one
                 break
-            self._send(judged)
-        self._send(Reviewed(order.request, is_complete=not self._is_stopped))
+            judged.append(found)
+            self._send(judged_message(order.request, found))
+        sides = reviewed_sides(judged)
+        self._send(Reviewed(order.request, is_complete=not self._is_stopped, sides=sides))
 
     async def _search(
         self, job: workers.Analyse, request: int, hear: Callable[[workers.Thought], None]

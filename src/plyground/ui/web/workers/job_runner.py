@@ -13,8 +13,8 @@ from plyground.engine import Engine
 from plyground.errors import OptionError
 from plyground.evaluation import as_heuristic, telling_failures
 from plyground.players import Player, make_player
+from plyground.review.chances import unit_of
 from plyground.search.report import Report
-from plyground.ui.web.common.winning_chances import unit_of
 from plyground.ui.web.workers.jobs import (
     Analyse,
     Began,

@@ -6,14 +6,20 @@ import pytest
 
 import plyground as ply
 from plyground.core.position import Position
+from plyground.review.accuracy import KINDS
+from plyground.review.mistakes import Findings, Mistake, Note, backed_up, settled_chance, verdict_on
 from plyground.search.proof import Proof, Value
 from plyground.search.report import Line
 from plyground.search.score import UNIT, WIN
-from plyground.ui.web.analysis.analysis_messages import Mistake, Note
-from plyground.ui.web.analysis.mistakes import BLUNDER, MISTAKE, backed_up, judged, settled_chance
 
 START = ply.game("breakthrough", size=6).start()
 AFTER = START.play("b5-b4")
+BLUNDER, MISTAKE = KINDS["blunder"], KINDS["mistake"]
+
+
+def judged(after: Position, best: Findings, replies: Findings, unit: float) -> Mistake | Note | None:
+    """Return what there is to say about a move."""
+    return verdict_on(after, best, replies, unit).remark
 
 
 def line(position: Position, score: int, *moves: str, proof: Proof | None = None) -> Line:
@@ -42,8 +48,8 @@ def test_a_move_that_costs_much_is_a_blunder_and_told_so() -> None:
         "lowers the chance of winning from 65 % to 27 %: after b5-b4 white plays a2-a3; better was c5-c4"
     )
     assert mistake.loss == mistake.chance_before - mistake.chance_after
-    assert [move.move for move in mistake.refutation] == ["b5-b4", "a2-a3", "c5-c4"]
-    assert [move.move for move in mistake.better] == ["c5-c4", "a2-a3"]
+    assert [str(move) for move in mistake.refutation] == ["b5-b4", "a2-a3", "c5-c4"]
+    assert [str(move) for move in mistake.better] == ["c5-c4", "a2-a3"]
 
 
 def test_what_costs_less_is_a_mistake() -> None:
@@ -99,7 +105,7 @@ def test_a_move_that_ends_the_game_is_told() -> None:
     assert mistake.proof_after == Proof("loss", distance=1)
     assert not mistake.is_certain
     assert mistake.told.endswith("; better was b2-b1")
-    assert [move.move for move in mistake.refutation] == ["b2-a1"]
+    assert [str(move) for move in mistake.refutation] == ["b2-a1"]
 
 
 def test_only_depths_that_end_on_the_same_ply_are_compared() -> None:

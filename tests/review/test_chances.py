@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import plyground as ply
+from plyground.review.chances import chance_of, for_first, unit_of
 from plyground.search.score import UNIT, WIN
-from plyground.ui.web.common.winning_chances import chance_of, for_first, unit_of
 
 BOARDS = [
     ply.game("breakthrough", size=4),
