@@ -183,9 +183,8 @@ class Rules(Generic[BoardT, StateT]):
             matches show that it plays better so.
         look: what its board looks like; chequered unless it says otherwise.
         teaching: illustrations of the rules, prompts and a first lesson; see `plyground.core.teaching`.
-        reason: what a mistake gives away, in words of the game that follow the name of the side ("lets
-        white take
-            the corner a1"): None where the pieces that it loses say it all, "" where pieces say nothing.
+        reason: what a mistake gives away, in words that follow the name of the side ("lets white take the
+            corner a1"): None where the pieces that it loses say it all, "" where pieces say nothing.
         levels: the levels of strength, the weakest first, where the usual ones do not separate its players.
         named_players: players that the game knows by a name of its own, and how they are written otherwise.
         source_evaluation: the evaluation that the document has which the game was taken from.

@@ -44,8 +44,12 @@ class Listener:
             self.lines[max(report.depth, 1)] = best
 
 
-def review_game(last: Position, limit: Limit = USUAL_LIMIT, evaluate: str | None = None) -> GameReport:
+def review_game(
+    last: Position, limit: Limit = USUAL_LIMIT, evaluate: str | None = None, *, from_ply: int = 0
+) -> GameReport:
     """Review the game that led to a position: the same game, limit and evaluation give the same report.
+
+    With `from_ply`, the moves before it are left out.
 
     By time instead of nodes, the report depends on the machine; and a table of the board that is built
     makes it exact.
@@ -69,7 +73,7 @@ def review_game(last: Position, limit: Limit = USUAL_LIMIT, evaluate: str | None
         return Found(listener.lines, unit)
 
     async def review() -> list[JudgedPosition]:
-        return [each async for each in Reviewer(search, limit).review(last.line())]
+        return [each async for each in Reviewer(search, limit).review(last.line()[from_ply:])]
 
     task = review()
     try:
