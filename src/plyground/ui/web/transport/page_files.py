@@ -52,6 +52,7 @@ PIECES = ("plyground.core.picture", "symbols")
 PAGES = (
     Page("/", "index.html", section="/"),
     Page("/play/{id}", "play.html", section="/"),
+    Page("/report/{id}", "report.html", section="/"),
     Page("/analyse", "analyse.html", section="/analyse"),
     Page("/library", "library.html", section="/library"),
     Page("/contest/{id}", "contest.html", section="/library"),

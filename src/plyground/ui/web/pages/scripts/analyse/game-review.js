@@ -99,7 +99,7 @@ export class Reviewing {
       this.#setActive(false);
       this.#wishes.onEnd(problem);
     };
-    this.#searcher.review(tree.given(line.at(-1)?.moveTexts() ?? []), settings.search, Number(this.#effort.value), {
+    this.#searcher.review(tree.given(line.at(-1)?.moveTexts() ?? []), { settings: settings.search, nodes: Number(this.#effort.value) }, {
       onCompiling: () => {},
       onJudged: (judged) => {
         const spot = line[judged.ply];
