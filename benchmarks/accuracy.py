@@ -2,7 +2,8 @@
 
 Every level plays against itself from random openings, and every game is reviewed. The table has the mean
 accuracy of a level with its standard error, and its mistakes of each kind in 100 moves that count. `--fit`
-fits the unit of the evaluation to the results of the same games, and stores it in src/plyground/review/fits.
+fits the curve of the evaluation to the results of games of the upper half of the levels, and stores it in
+src/plyground/review/fits: what a score is worth shows in the hands of those who can make use of it.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games_named", nargs="*", metavar="GAME", default=GAMES)
     parser.add_argument("--games", type=int, default=20, help="games of each level")
-    parser.add_argument("--levels", type=int, nargs="+", help="all of them by default")
+    parser.add_argument("--levels", type=int, nargs="+", help="all by default, or the upper half to fit")
     parser.add_argument(
         "--nodes", type=int, default=100_000, help="positions that each search of a review takes"
     )
@@ -95,7 +96,8 @@ def main() -> None:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(given.processes, mp_context=context) as pool:
         for name in given.games_named:
-            levels = given.levels or range(1, len(levels_of(game(name))) + 1)
+            count = len(levels_of(game(name)))
+            levels = given.levels or range(count // 2 if given.fit else 1, count + 1)
             tasks = [
                 pool.submit(play, name, level, seed, given.nodes)
                 for level in levels
@@ -109,7 +111,7 @@ def main() -> None:
 
 
 def fit(name: str, played: Sequence[Played]) -> None:
-    """Fit the unit of a game's evaluation, store it and print it."""
+    """Fit the curve of a game's evaluation, store it and print it."""
     board = game(name)
     found = fitted(board, [sample for each in played for sample in each.samples], len(played))
     found.write(file_of(board, default_heuristic(name).name))

@@ -1,18 +1,19 @@
-"""The unit of an evaluation, fitted to the results of games: `python -m benchmarks.accuracy --fit`."""
+"""The curve of an evaluation, fitted to the results of games: `python -m benchmarks.accuracy --fit`."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from plyground.core.position import Game
-from plyground.review.chances import Fit, usual_size
+from plyground.review.chances import Curve, Fit, usual_size
 
-SMALLEST, LARGEST = 1e-3, 1e3
-"""The unit is searched for between these shares of the usual size."""
+UNITS = [2.0 ** (step / 2) for step in range(-10, 15)]
+"""The units that are tried, as shares of the usual size."""
 
-STEPS = 60
+LEAST_STEEPNESS, LARGEST_STEEPNESS = 0.01, 100.0
+STEPS = 30
 GOLDEN = (math.sqrt(5) - 1) / 2
 
 
@@ -28,27 +29,57 @@ class Sample:
 
 
 def fitted(game: Game, samples: Sequence[Sample], games: int) -> Fit:
-    """Return the unit under which the results are likeliest."""
+    """Return the curve under which the results are likeliest."""
     usual = usual_size(game, None)
-    low, high = math.log(SMALLEST * usual), math.log(LARGEST * usual)
-    for _ in range(STEPS):  # golden section: the loss falls and then rises with the logarithm of the unit
+    curves = [_steepest(samples, share * usual) for share in UNITS]
+    best = min(curves, key=lambda curve: mean_loss(samples, curve))
+    return Fit(
+        best.unit,
+        best.steepness,
+        usual,
+        positions=len(samples),
+        games=games,
+        loss=mean_loss(samples, best),
+        uncalibrated_loss=mean_loss(samples, Curve(usual)),
+    )
+
+
+def mean_loss(samples: Sequence[Sample], curve: Curve) -> float:
+    """Return the mean negative logarithm of the chance that was given to what happened.
+
+    >>> round(mean_loss([Sample(0.0, 1.0), Sample(5.0, 0.5)], Curve(steepness=1e-9)), 3)
+    0.693
+    """
+    return _loss(_bent(samples, curve.unit), curve.steepness)
+
+
+def _steepest(samples: Sequence[Sample], unit: float) -> Curve:
+    """Return the best curve with this unit."""
+    bent = _bent(samples, unit)
+    return Curve(unit, _minimum(lambda steepness: _loss(bent, steepness)))
+
+
+def _bent(samples: Sequence[Sample], unit: float) -> list[tuple[float, float]]:
+    return [(math.asinh(each.score / unit), each.result) for each in samples]
+
+
+def _loss(bent: Sequence[tuple[float, float]], steepness: float) -> float:
+    total = math.fsum(
+        _softplus(-steepness * score) + (1 - result) * steepness * score for score, result in bent
+    )
+    return total / max(len(bent), 1)
+
+
+def _minimum(function: Callable[[float], float]) -> float:
+    """Find the minimum of a function that falls and then rises with the logarithm, by golden section."""
+    low, high = math.log(LEAST_STEEPNESS), math.log(LARGEST_STEEPNESS)
+    for _ in range(STEPS):
         inner, outer = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
-        if mean_loss(samples, math.exp(inner)) < mean_loss(samples, math.exp(outer)):
+        if function(math.exp(inner)) < function(math.exp(outer)):
             high = outer
         else:
             low = inner
-    unit = math.exp((low + high) / 2)
-    return Fit(unit, usual, len(samples), games, mean_loss(samples, unit), mean_loss(samples, usual))
-
-
-def mean_loss(samples: Iterable[Sample], unit: float) -> float:
-    """Return the mean negative logarithm of the chance that was given to what happened.
-
-    >>> round(mean_loss([Sample(0.0, 1.0), Sample(5.0, 0.5)], 1e9), 3)
-    0.693
-    """
-    losses = [_softplus(-each.score / unit) + (1 - each.result) * each.score / unit for each in samples]
-    return math.fsum(losses) / len(losses) if losses else math.log(2)
+    return math.exp((low + high) / 2)
 
 
 def _softplus(number: float) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from plyground.core.position import Position
 from plyground.engine import Engine
 from plyground.review.accuracy import Scored, SideReport, side_report
-from plyground.review.chances import unit_of
+from plyground.review.chances import curve_of
 from plyground.review.reviewer import Found, JudgedPosition, Reviewer
 from plyground.search.limit import Limit
 from plyground.search.report import Line, Report
@@ -63,14 +63,14 @@ def review_game(
     """
     game = last.game
     engine = Engine(game, evaluate, threads=1)
-    unit = unit_of(game, evaluate)
+    curve = curve_of(game, evaluate)
 
     async def search(position: Position, bounds: Limit) -> Found:
         engine.clear()
         listener = Listener()
         for report in engine.search(position, bounds):
             listener.hear(report)
-        return Found(listener.lines, unit)
+        return Found(listener.lines, curve)
 
     async def review() -> list[JudgedPosition]:
         return [each async for each in Reviewer(search, limit).review(last.line()[from_ply:])]

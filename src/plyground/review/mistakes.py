@@ -14,7 +14,7 @@ from typing import Literal
 
 from plyground.core.position import Move, Position
 from plyground.review.accuracy import Kind, kind_of
-from plyground.review.chances import chance_of_line
+from plyground.review.chances import Curve, chance_of_line
 from plyground.search.proof import Proof, Value, final_proof
 from plyground.search.report import Line
 from plyground.search.score import DRAW, UNIT, WIN, told_distance
@@ -70,12 +70,12 @@ class Verdict:
     remark: Mistake | Note | None = None
 
 
-def verdict_on(after: Position, best: Findings, replies: Findings, unit: float) -> Verdict:
+def verdict_on(after: Position, best: Findings, replies: Findings, curve: Curve) -> Verdict:
     """Judge the last move, given what was found before it and after it."""
     choice = _compared(after, best, replies)
     if choice.keeps_value:
         return Verdict(0.0, choice.note())
-    before, now = chance_of_line(choice.best, unit), chance_of_line(choice.played, unit)
+    before, now = chance_of_line(choice.best, curve), chance_of_line(choice.played, curve)
     loss = max(before - now, 0.0)
     kind = kind_of(loss)
     if kind is None or after.last_move is None:
@@ -96,7 +96,7 @@ def verdict_on(after: Position, best: Findings, replies: Findings, unit: float) 
     return Verdict(loss, mistake)
 
 
-def settled_chance(findings: Findings, unit: float) -> float:
+def settled_chance(findings: Findings, curve: Curve) -> float:
     """Return the chance of the side to move, smoothed over the last two depths while it is open.
 
     Many evaluations favour the side to move, so that scores of odd and of even depths lie
@@ -106,8 +106,8 @@ def settled_chance(findings: Findings, unit: float) -> float:
     line = findings[last]
     before = findings.get(last - 1)
     if _is_decided(line) or before is None or _is_decided(before):
-        return chance_of_line(line, unit)
-    return (chance_of_line(line, unit) + chance_of_line(before, unit)) / 2
+        return chance_of_line(line, curve)
+    return (chance_of_line(line, curve) + chance_of_line(before, curve)) / 2
 
 
 def final_score(position: Position) -> int:

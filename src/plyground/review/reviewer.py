@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from plyground.core.position import Move, Position
 from plyground.review.accuracy import Kind
-from plyground.review.chances import chance_of_line, for_first
+from plyground.review.chances import USUAL_CURVE, Curve, chance_of_line, for_first
 from plyground.review.mistakes import (
     Findings,
     Mistake,
@@ -35,10 +35,10 @@ CONTINUATION = 4
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found: the best line at every depth, and the unit of the evaluation."""
+    """What a search found: the best line at every depth, and the curve of the evaluation."""
 
     lines: Findings
-    unit: float = 1.0
+    curve: Curve = USUAL_CURVE
 
 
 Search = Callable[[Position, Limit], Awaitable[Found]]
@@ -96,20 +96,22 @@ class Reviewer:
             position = positions[ply]
             if position.outcome is not None:
                 following = finished_line(position)
-                yield JudgedPosition(ply, following, for_first(position, chance_of_line(following, 1.0)), 0)
+                yield JudgedPosition(
+                    ply, following, for_first(position, chance_of_line(following, USUAL_CURVE)), 0
+                )
                 continue
             found = await self._search(position, self._limit)
             if not found.lines:
                 return
             depth = max(found.lines)
             line = backed_up(found.lines[depth], following)
-            found = Found({**found.lines, depth: line}, found.unit)
+            found = Found({**found.lines, depth: line}, found.curve)
             verdict = None if following is None else await self._judge(following, found)
             does_count = verdict is not None and line.value != "loss" and len(position.moves()) > 1
             yield JudgedPosition(
                 ply,
                 line,
-                for_first(position, settled_chance(found.lines, found.unit)),
+                for_first(position, settled_chance(found.lines, found.curve)),
                 depth,
                 loss=verdict.loss if verdict is not None and does_count else None,
                 remark=None if verdict is None else verdict.remark,
@@ -127,7 +129,7 @@ class Reviewer:
             replies = await self._replies(following, found.lines[depth], depth)
             if not replies:
                 return None
-        verdict = verdict_on(after, found.lines, replies, found.unit)
+        verdict = verdict_on(after, found.lines, replies, found.curve)
         before, mistake = after.previous, verdict.remark
         if not isinstance(mistake, Mistake) or before is None:
             return verdict

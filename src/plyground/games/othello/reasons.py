@@ -17,7 +17,7 @@ MANY = 3
 
 
 def reason(comparison: Comparison) -> str:
-    """Say which corner is given away or missed, or how few moves are left; discs say nothing before the end."""
+    """Say which corner is given away or missed, or how few moves are left; discs count at the end alone."""
     enemy, own = LETTERS[1 - comparison.me], LETTERS[comparison.me]
     lost = _corners_taken(comparison, comparison.played, enemy) - _corners_taken(
         comparison, comparison.better, enemy

@@ -12,7 +12,7 @@ import msgspec
 
 from plyground.core.position import Position
 from plyground.errors import PlygroundError
-from plyground.review.chances import chance_of_line, for_first
+from plyground.review.chances import USUAL_CURVE, Curve, chance_of_line, for_first
 from plyground.review.reviewer import Found, JudgedPosition, Reviewer
 from plyground.search.limit import Limit
 from plyground.search.report import Line
@@ -118,18 +118,18 @@ class AnalysisSession:
 
         async def search(position: Position, limit: Limit) -> Found:
             lines: dict[int, Line] = {}
-            unit = 1.0
+            curve = USUAL_CURVE
 
             def hear(thought: workers.Thought) -> None:
-                nonlocal unit
-                unit = thought.unit
+                nonlocal curve
+                curve = thought.curve
                 lines.update(findings_of(thought, position))
 
             history = position.history
             await self._search(
                 msgspec.structs.replace(job, history=history, limit=limit), order.request, hear
             )
-            return Found(lines, unit)
+            return Found(lines, curve)
 
         judged: list[JudgedPosition] = []
         async for found in Reviewer(search, limit).review(positions):
@@ -189,7 +189,7 @@ class SearchReporter:
             speed=report.speed,
             seconds=report.seconds,
             table_fill=report.table_fill,
-            lines=[self._line(rank, line, thought.unit) for rank, line in enumerate(report.lines)],
+            lines=[self._line(rank, line, thought.curve) for rank, line in enumerate(report.lines)],
             finished=self._finished,
             is_done=False,
         )
@@ -199,7 +199,7 @@ class SearchReporter:
         """Return where the search ended."""
         return msgspec.structs.replace(self._report, is_done=True)
 
-    def _line(self, rank: int, line: Line, unit: float) -> FoundLine:
+    def _line(self, rank: int, line: Line, curve: Curve) -> FoundLine:
         codes = line.codes[: LONGEST if rank < LONG_LINES else SHORTER]
         if codes not in self._moves:
             moves = Line(self._position, codes, line.exact_score).moves
@@ -208,7 +208,7 @@ class SearchReporter:
             score=line.told_score,
             proof=line.proof,
             value=line.score if self._position.player == 0 else -line.score,
-            chance=for_first(self._position, chance_of_line(line, unit)),
+            chance=for_first(self._position, chance_of_line(line, curve)),
             plies_to_end=line.plies_to_end,
             moves=self._moves[codes],
         )
