@@ -29,7 +29,9 @@ def test_the_curve_is_found_from_which_results_were_drawn() -> None:
     samples = drawn_from(curve, 3000)
     fit = fitted(GAME, samples, 100)
     for points in (0.3, 1, 3, 10):
-        assert fit.curve.chance(points * curve.unit) == pytest.approx(curve.chance(points * curve.unit), abs=0.04)
+        assert fit.curve.chance(points * curve.unit) == pytest.approx(
+            curve.chance(points * curve.unit), abs=0.04
+        )
     assert fit.loss <= mean_loss(samples, curve) < fit.uncalibrated_loss
     assert (fit.positions, fit.games) == (3000, 100)
 

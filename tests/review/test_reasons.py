@@ -64,6 +64,8 @@ def test_a_reason_is_always_words(name: str) -> None:
 def test_a_game_without_words_of_its_own_counts_pieces() -> None:
     game = ply.game("duel", size=3)
     assert game.rules.reason is None
-    spoken = replace(game, rules=replace(game.rules, reason=lambda comparison: f"annoys {comparison.opponent}"))
+    spoken = replace(
+        game, rules=replace(game.rules, reason=lambda comparison: f"annoys {comparison.opponent}")
+    )
     before = spoken.position(DUEL)
     assert told(before, "b1-b2 c3xb2", "a1-a2 a3-b2") == "annoys agent"
