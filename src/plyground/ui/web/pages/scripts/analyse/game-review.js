@@ -34,6 +34,7 @@ export class Reviewing {
   #notesPart = find("#notes-part", HTMLElement);
   #notesTitle = find("#notes-title", HTMLElement);
   #isActive = false;
+  /** Whether the server has been asked: what draws a review may have to be loaded before. */ #hasBegun = false;
 
   /**
    * @param {Searcher} searcher
@@ -44,8 +45,9 @@ export class Reviewing {
     this.#searcher = searcher;
     this.#wishes = wishes;
     this.#button.addEventListener("click", () => {
-      if (this.#isActive) searcher.stop();
-      else this.#load().then(() => this.#begin(present()), tellProblem);
+      if (!this.#isActive) void this.#start(present);
+      else if (this.#hasBegun) searcher.stop();
+      else this.#setActive(false);
     });
   }
 
@@ -92,18 +94,29 @@ export class Reviewing {
     this.#drawing?.graph.show(tree.game, line, current);
   }
 
+  /** @param {() => { tree: Tree, settings: Settings }} present */
+  async #start(present) {
+    this.#setActive(true);
+    try {
+      this.#drawing ??= await this.#load();
+      if (this.#isActive) this.#begin(present()); // nobody has stopped it meanwhile
+    } catch (error) {
+      this.#setActive(false);
+      tellProblem(error);
+    }
+  }
+
+  /** @returns {Promise<Drawing>} */
   async #load() {
-    if (this.#drawing) return;
     const [{ Graph }, list] = await Promise.all([import("./graph.js"), import("./mistakes.js")]);
-    const graph = new Graph(find("#graph", HTMLElement), find("#graph-legend", HTMLElement), this.#wishes.onGo);
-    this.#drawing = { graph, list };
+    return { graph: new Graph(find("#graph", HTMLElement), find("#graph-legend", HTMLElement), this.#wishes.onGo), list };
   }
 
   /** @param {{ tree: Tree, settings: Settings }} present */
   #begin({ tree, settings }) {
     const line = tree.mainLine();
+    this.#hasBegun = true;
     for (const spot of line) spot.judged = null;
-    this.#setActive(true);
     const end = (problem = "") => {
       this.#setActive(false);
       this.#wishes.onEnd(problem);
@@ -124,6 +137,7 @@ export class Reviewing {
   /** @param {boolean} isActive */
   #setActive(isActive) {
     this.#isActive = isActive;
+    if (!isActive) this.#hasBegun = false;
     this.#progress.hidden = !isActive;
     this.#button.textContent = isActive ? "Stop the review" : "Review the game";
   }
