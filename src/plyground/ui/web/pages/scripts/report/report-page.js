@@ -40,6 +40,7 @@ export class ReportPage {
   /** The mistakes that were found, in the order of the game. @type {Moment[]} */ #listed = [];
   /** The mistake that is explained. @type {Moment | null} */ #about = null;
   #isReviewing = false;
+  /** Whether another move can be tried in place of the mistake: not before the review has ended. */ #canTry = false;
   #searcher = new Searcher();
   #graph = new Graph(find("#graph", HTMLElement), find("#graph-legend", HTMLElement), (spot) => this.#go(spot));
   #stepper = new Stepper((spot, told) => this.#show(spot, told));
@@ -91,7 +92,10 @@ export class ReportPage {
     listenForSteps((way) => this.#step(way), () => !find("#walking", HTMLElement).hidden);
     this.#effort.addEventListener("change", () => this.#review());
     this.#learn.addEventListener("click", () => this.#beginLearning(this.#mistakesOf(this.#learner), 0));
-    find("#leave", HTMLButtonElement).addEventListener("click", () => this.#endLearning());
+    find("#leave", HTMLButtonElement).addEventListener("click", () => {
+      this.#endLearning();
+      this.#learn.focus();
+    });
   }
 
   #review() {
@@ -175,7 +179,10 @@ export class ReportPage {
    * @param {Moment | null} moment
    */
   #explain(moment) {
+    const isKnown = moment?.mistake === this.#about?.mistake && this.#canTry === !this.#isReviewing;
     this.#about = moment;
+    this.#canTry = !this.#isReviewing;
+    if (isKnown) return; // what has the focus keeps it
     const box = find("#moment", HTMLElement);
     box.hidden = !moment;
     if (!moment) return;
@@ -185,12 +192,12 @@ export class ReportPage {
       ...drawMoment(this.#tree.game, moment, {
         onWhy: () => void this.#playOut(moment, mistake.refutation, "why it was a mistake").catch(tellProblem),
         onBetter: () => void this.#playOut(moment, mistake.better, "what was better").catch(tellProblem),
-        onTry: this.#isReviewing
-          ? null
-          : () => {
+        onTry: this.#canTry
+          ? () => {
               const moments = this.#mistakesOf(side);
               this.#beginLearning(moments, moments.findIndex(({ spot }) => spot === moment.spot));
-            },
+            }
+          : null,
       }),
     );
   }
@@ -246,7 +253,6 @@ export class ReportPage {
     this.#learning?.close();
     find("#walking", HTMLElement).hidden = false;
     find("#learning", HTMLElement).hidden = true;
-    this.#learn.focus();
   }
 
   /**
