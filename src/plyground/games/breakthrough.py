@@ -14,6 +14,7 @@ import numpy as np
 from plyground.core.bits import EMPTY, Word, bit, has, highest, lowest, popcount, without_lowest
 from plyground.core.notation import Diagram
 from plyground.core.options import Size
+from plyground.core.reasons import Comparison
 from plyground.core.rules import ONGOING, BenchPositions, Level, Moves, Piece, Published, Rules, set_of
 from plyground.core.stones import State, cell, planes, state_of
 from plyground.core.symmetry import Symmetry
@@ -26,6 +27,9 @@ ONE = np.uint64(1)
 
 # A move's code is 4 * origin + direction.
 LEFT, AHEAD, RIGHT = 0, 1, 2
+
+CLOSE_RACE = 2
+"""How many moves a pawn is too late at most, so that its side has lost a race."""
 
 
 class Board(NamedTuple):
@@ -362,6 +366,27 @@ LEVELS = (
     Level(10_000),
     Level(None),
 )
+
+def reason(comparison: Comparison) -> str | None:
+    """Say how much earlier the opponent arrives; None where no pawn arrives: then pawns are counted."""
+    end, rows, columns = comparison.played[-1], comparison.grid.rows, comparison.grid.columns
+    letters, opponent = "bw", 1 - comparison.me
+    home = range(columns) if comparison.me == 0 else range((rows - 1) * columns, rows * columns)
+    if end.winner != opponent or all(end.squares[square] != letters[opponent] for square in home):
+        return None
+    moves = sum(scene.player == opponent for scene in comparison.played[:-1])
+    arrival = f"{comparison.opponent} arrives {'at once' if moves == 1 else f'in {moves} moves'}"
+    pawns = [
+        square // columns for square, letter in enumerate(end.squares) if letter == letters[comparison.me]
+    ]
+    left = min((rows - 1 - row if comparison.me == 0 else row for row in pawns), default=rows)
+    if left > CLOSE_RACE:
+        return f"lets a pawn through: {arrival}"
+    return (
+        f"loses the race: {arrival}, {left} move{'' if left == 1 else 's'} earlier than {comparison.my_name}"
+    )
+
+
 RULES = Rules(
     name="breakthrough",
     title="Breakthrough",
@@ -371,6 +396,7 @@ RULES = Rules(
     options=(Size(rows=range(4, 9), columns=range(2, 9), default=(6, 6)),),
     named_players=ONE_PLY_PLAYERS,
     teaching=TEACHING,
+    reason=reason,
     source_evaluation="piece",
     exercise_size="5",
     levels=LEVELS,

@@ -93,7 +93,8 @@ class Review(Asked, frozen=True, kw_only=True, tag_field="type", tag="review"):
     """Search every position of a line, and tell where its moves were mistakes.
 
     Each is searched for so many `nodes`, which gives the same review every time, or for so many
-    `seconds`. It is always searched by one thread.
+    `seconds`. It is always searched by one thread. With `last`, only that many moves at the end of the line
+    are reviewed.
     """
 
     request: RequestNumber
@@ -101,6 +102,7 @@ class Review(Asked, frozen=True, kw_only=True, tag_field="type", tag="review"):
     settings: SearchSettings = SearchSettings()
     seconds: float | None = None
     nodes: int | None = None
+    last: Annotated[int, msgspec.Meta(ge=1)] | None = None
 
 
 class Stop(Asked, frozen=True, tag_field="type", tag="stop"):
@@ -164,10 +166,12 @@ class Mistake(msgspec.Struct, frozen=True):
     `loss` is how much of the chance of winning was lost, from `chance_before` to `chance_after`,
     for the side that moved. `proof_before` and `proof_after` are what is proved for that side, null for
     a guess; where both are proved, the mistake is certain. `refutation` begins with the move itself;
-    `better` begins with the move that should have been played instead.
+    `better` begins with the move that should have been played instead. `told` is what it cost and what
+    refutes it, `reason` what the refutation gains, in words of the game that follow the name of the side;
+    "" if there are none.
     """
 
-    kind: Literal["mistake", "blunder"]
+    kind: Literal["inaccuracy", "mistake", "blunder"]
     is_certain: bool
     loss: float
     chance_before: float
@@ -175,6 +179,7 @@ class Mistake(msgspec.Struct, frozen=True):
     proof_before: Proof | None
     proof_after: Proof | None
     told: str
+    reason: str
     refutation: list[MoveInfo]
     better: list[MoveInfo]
 
@@ -187,7 +192,10 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True, tag_field="type", tag="judged"):
-    """A position of the reviewed line: its score, and what there is to say about the next move."""
+    """A position of the reviewed line: its score, and what there is to say about the next move.
+
+    `loss` is what that move cost of the chance of winning, null where there is none or it does not count.
+    """
 
     request: int
     ply: int
@@ -197,12 +205,24 @@ class Judged(msgspec.Struct, frozen=True, tag_field="type", tag="judged"):
     chance: float
     plies_to_end: int | None
     depth: int
+    loss: float | None
     mistake: Mistake | None
     note: Note | None
 
 
+class ReviewedSide(msgspec.Struct, frozen=True):
+    """How a side played: its accuracy in percent, null if no move counts, and how many do."""
+
+    accuracy: float | None
+    moves: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
 class Reviewed(msgspec.Struct, frozen=True, tag_field="type", tag="reviewed"):
-    """The review has come to its end, or was stopped."""
+    """The review has come to its end, or was stopped; how both sides played, as far as it came."""
 
     request: int
     is_complete: bool
+    sides: tuple[ReviewedSide, ReviewedSide]

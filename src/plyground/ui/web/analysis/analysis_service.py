@@ -12,6 +12,8 @@ import msgspec
 
 from plyground.core.position import Position
 from plyground.errors import PlygroundError
+from plyground.review.chances import USUAL_CURVE, Curve, chance_of_line, for_first
+from plyground.review.reviewer import Found, JudgedPosition, Reviewer
 from plyground.search.limit import Limit
 from plyground.search.report import Line
 from plyground.ui.web import workers
@@ -26,11 +28,10 @@ from plyground.ui.web.analysis.analysis_messages import (
     Reviewed,
     Stop,
 )
-from plyground.ui.web.analysis.game_review import Found, Reviewer, findings_of
 from plyground.ui.web.analysis.search_settings import checked_job, checked_limit, checked_review, line_count
+from plyground.ui.web.analysis.shown_review import findings_of, judged_message, reviewed_sides
 from plyground.ui.web.common.game_views import MoveInfo
 from plyground.ui.web.common.lines import read_line
-from plyground.ui.web.common.winning_chances import chance_of_line, for_first
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
 from plyground.ui.web.transport.sockets import Refused
@@ -107,6 +108,8 @@ class AnalysisSession:
 
     async def _review(self, order: Review, last: Position) -> None:
         positions = last.line()
+        if order.last is not None:
+            positions = positions[-order.last - 1 :]
         limit = checked_review(order, len(positions) - 1, self._limits)
         # One thread and an empty table: what is found depends on the game and the settings alone.
         job = msgspec.structs.replace(
@@ -115,24 +118,27 @@ class AnalysisSession:
 
         async def search(position: Position, limit: Limit) -> Found:
             lines: dict[int, Line] = {}
-            unit = 1.0
+            curve = USUAL_CURVE
 
             def hear(thought: workers.Thought) -> None:
-                nonlocal unit
-                unit = thought.unit
+                nonlocal curve
+                curve = thought.curve
                 lines.update(findings_of(thought, position))
 
             history = position.history
             await self._search(
                 msgspec.structs.replace(job, history=history, limit=limit), order.request, hear
             )
-            return Found(lines, unit)
+            return Found(lines, curve)
 
-        async for judged in Reviewer(order.request, search, limit).review(positions):
+        judged: list[JudgedPosition] = []
+        async for found in Reviewer(search, limit).review(positions):
             if self._is_stopped:  # in the middle of this one
                 break
-            self._send(judged)
-        self._send(Reviewed(order.request, is_complete=not self._is_stopped))
+            judged.append(found)
+            self._send(judged_message(order.request, found))
+        sides = reviewed_sides(judged)
+        self._send(Reviewed(order.request, is_complete=not self._is_stopped, sides=sides))
 
     async def _search(
         self, job: workers.Analyse, request: int, hear: Callable[[workers.Thought], None]
@@ -183,7 +189,7 @@ class SearchReporter:
             speed=report.speed,
             seconds=report.seconds,
             table_fill=report.table_fill,
-            lines=[self._line(rank, line, thought.unit) for rank, line in enumerate(report.lines)],
+            lines=[self._line(rank, line, thought.curve) for rank, line in enumerate(report.lines)],
             finished=self._finished,
             is_done=False,
         )
@@ -193,7 +199,7 @@ class SearchReporter:
         """Return where the search ended."""
         return msgspec.structs.replace(self._report, is_done=True)
 
-    def _line(self, rank: int, line: Line, unit: float) -> FoundLine:
+    def _line(self, rank: int, line: Line, curve: Curve) -> FoundLine:
         codes = line.codes[: LONGEST if rank < LONG_LINES else SHORTER]
         if codes not in self._moves:
             moves = Line(self._position, codes, line.exact_score).moves
@@ -202,7 +208,7 @@ class SearchReporter:
             score=line.told_score,
             proof=line.proof,
             value=line.score if self._position.player == 0 else -line.score,
-            chance=for_first(self._position, chance_of_line(line, unit)),
+            chance=for_first(self._position, chance_of_line(line, curve)),
             plies_to_end=line.plies_to_end,
             moves=self._moves[codes],
         )

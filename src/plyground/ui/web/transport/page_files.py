@@ -53,6 +53,7 @@ PAGES = (
     Page("/", "index.html", section="/"),
     Page("/play/{id}", "play.html", section="/"),
     Page("/learn/{game}", "learn.html", section="/"),
+    Page("/report/{id}", "report.html", section="/"),
     Page("/analyse", "analyse.html", section="/analyse"),
     Page("/library", "library.html", section="/library"),
     Page("/contest/{id}", "contest.html", section="/library"),

@@ -17,8 +17,8 @@ from plyground.jit import plain_python
 from plyground.players import Player, make_player
 from plyground.players.searching import tighter
 from plyground.search.limit import Limit
+from plyground.review.chances import USUAL_CURVE, Curve, curve_of
 from plyground.search.report import Report
-from plyground.ui.web.common.winning_chances import unit_of
 from plyground.ui.web.workers.jobs import (
     Analyse,
     Began,
@@ -130,7 +130,7 @@ class JobRunner:
         if job.is_fresh:
             engine.clear()
         engine.prepare()
-        thoughts = _ToldThoughts(tell, unit_of(position.game, job.evaluate))
+        thoughts = _ToldThoughts(tell, curve_of(position.game, job.evaluate))
         self._current = engine
         tell(Began())
         for report in engine.search(position, _allowed(job), lines=job.lines):
@@ -215,9 +215,9 @@ def _allowed(job: ChooseMove | Analyse) -> Limit:
 class _ToldThoughts:
     """Hands on the reports of a search, not more of them than people can read."""
 
-    def __init__(self, tell: Tell, unit: float = 1.0) -> None:
+    def __init__(self, tell: Tell, curve: Curve = USUAL_CURVE) -> None:
         self._tell = tell
-        self._unit = unit
+        self._curve = curve
         self._told_at = float("-inf")
         self._latest: Report | None = None
         self._depth = 0
@@ -236,6 +236,6 @@ class _ToldThoughts:
 
     def tell_last(self) -> None:
         if self._latest is not None:
-            self._tell(Thought.of(self._latest, self._finished, self._unit))
+            self._tell(Thought.of(self._latest, self._finished, self._curve))
             self._told_at = time.monotonic()
             self._latest, self._finished = None, {}

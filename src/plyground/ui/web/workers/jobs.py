@@ -8,6 +8,7 @@ from plyground.core.history import GameHistory
 from plyground.core.position import Position
 from plyground.engine import DEFAULT_MEGABYTES
 from plyground.players import Choice
+from plyground.review.chances import USUAL_CURVE, Curve
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
@@ -170,7 +171,7 @@ class FinishedDepth(FoundLine, frozen=True, array_like=True):
 class Thought(msgspec.Struct, frozen=True, tag="thought"):
     """What a search has found so far; `finished` has every depth that was finished since the last thought.
 
-    `unit` is the size that the evaluation usually has, where that was asked for.
+    `curve` says what its scores mean.
     """
 
     lines: tuple[FoundLine, ...]
@@ -180,10 +181,10 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
     seconds: float
     table_fill: float
     finished: dict[int, FinishedDepth]
-    unit: float = 1.0
+    curve: Curve = USUAL_CURVE
 
     @classmethod
-    def of(cls, report: Report, finished: dict[int, FinishedDepth], unit: float = 1.0) -> Thought:
+    def of(cls, report: Report, finished: dict[int, FinishedDepth], curve: Curve = USUAL_CURVE) -> Thought:
         """Write down a report."""
         return cls(
             lines=tuple(FoundLine(line.codes, line.exact_score, line.proof) for line in report.lines),
@@ -193,7 +194,7 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
             seconds=report.seconds,
             table_fill=report.table_fill,
             finished=finished,
-            unit=unit,
+            curve=curve,
         )
 
     def report(self, position: Position) -> Report:

@@ -1,14 +1,16 @@
 /** The review of a whole game: its graph, its mistakes, and what refutes them. */
 
 import { find } from "../dom.js";
-import { Graph } from "./graph.js";
-import { drawMistakes, drawNotes, tellMistakes } from "./mistakes.js";
+import { tellProblem } from "../toast.js";
 
 /** @typedef {import("../messages.js").Move} Move */
 /** @typedef {import("./messages.js").Settings} Settings */
 /** @typedef {import("./searcher.js").Searcher} Searcher */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 /** @typedef {import("./variation-tree.js").Tree} Tree */
+
+/** What draws a review: it is loaded with the first one, since most visitors need none. */
+/** @typedef {{ graph: import("./graph.js").Graph, list: typeof import("./mistakes.js") }} Drawing */
 
 /**
  * @typedef {object} Wishes
@@ -21,7 +23,7 @@ import { drawMistakes, drawNotes, tellMistakes } from "./mistakes.js";
 export class Reviewing {
   /** @type {Searcher} */ #searcher;
   /** @type {Wishes} */ #wishes;
-  /** @type {Graph} */ #graph;
+  /** @type {Drawing | null} */ #drawing = null;
   #button = find("#review", HTMLButtonElement);
   #effort = find("#review-effort", HTMLSelectElement);
   #progress = find("#review-progress", HTMLProgressElement);
@@ -32,6 +34,7 @@ export class Reviewing {
   #notesPart = find("#notes-part", HTMLElement);
   #notesTitle = find("#notes-title", HTMLElement);
   #isActive = false;
+  /** Whether the server has been asked: what draws a review may have to be loaded before. */ #hasBegun = false;
 
   /**
    * @param {Searcher} searcher
@@ -41,10 +44,10 @@ export class Reviewing {
   constructor(searcher, present, wishes) {
     this.#searcher = searcher;
     this.#wishes = wishes;
-    this.#graph = new Graph(find("#graph", HTMLElement), find("#graph-legend", HTMLElement), wishes.onGo);
     this.#button.addEventListener("click", () => {
-      if (this.#isActive) searcher.stop();
-      else this.#begin(present());
+      if (!this.#isActive) void this.#start(present);
+      else if (this.#hasBegun) searcher.stop();
+      else this.#setActive(false);
     });
   }
 
@@ -69,10 +72,11 @@ export class Reviewing {
     const judged = line.filter((spot) => spot.judged !== null);
     this.#progress.max = line.length;
     this.#progress.value = judged.length;
-    this.#mistakes.replaceChildren(...drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay));
     this.#mistakesPart.hidden = judged.length === 0;
-    this.#summary.textContent = this.#isActive ? "" : tellMistakes(line);
-    const notes = drawNotes(line, this.#wishes.onGo);
+    const list = this.#drawing?.list;
+    this.#mistakes.replaceChildren(...(list?.drawMistakes(line, this.#wishes.onGo, this.#wishes.onPlay) ?? []));
+    this.#summary.textContent = (!this.#isActive && list?.tellMistakes(line)) || "";
+    const notes = list?.drawNotes(line, this.#wishes.onGo) ?? [];
     this.#notes.replaceChildren(...notes);
     this.#notesPart.hidden = notes.length === 0;
     this.#notesTitle.textContent = `${notes.length} ${notes.length === 1 ? "move" : "moves"} with the right result, but not the best`;
@@ -87,19 +91,37 @@ export class Reviewing {
   mark(tree, current) {
     const line = tree.mainLine();
     this.#button.disabled = line.length < 2;
-    this.#graph.show(tree.game, line, current);
+    this.#drawing?.graph.show(tree.game, line, current);
+  }
+
+  /** @param {() => { tree: Tree, settings: Settings }} present */
+  async #start(present) {
+    this.#setActive(true);
+    try {
+      this.#drawing ??= await this.#load();
+      if (this.#isActive) this.#begin(present()); // nobody has stopped it meanwhile
+    } catch (error) {
+      this.#setActive(false);
+      tellProblem(error);
+    }
+  }
+
+  /** @returns {Promise<Drawing>} */
+  async #load() {
+    const [{ Graph }, list] = await Promise.all([import("./graph.js"), import("./mistakes.js")]);
+    return { graph: new Graph(find("#graph", HTMLElement), find("#graph-legend", HTMLElement), this.#wishes.onGo), list };
   }
 
   /** @param {{ tree: Tree, settings: Settings }} present */
   #begin({ tree, settings }) {
     const line = tree.mainLine();
+    this.#hasBegun = true;
     for (const spot of line) spot.judged = null;
-    this.#setActive(true);
     const end = (problem = "") => {
       this.#setActive(false);
       this.#wishes.onEnd(problem);
     };
-    this.#searcher.review(tree.given(line.at(-1)?.moveTexts() ?? []), settings.search, Number(this.#effort.value), {
+    this.#searcher.review(tree.given(line.at(-1)?.moveTexts() ?? []), { settings: settings.search, nodes: Number(this.#effort.value) }, {
       onCompiling: () => {},
       onJudged: (judged) => {
         const spot = line[judged.ply];
@@ -115,6 +137,7 @@ export class Reviewing {
   /** @param {boolean} isActive */
   #setActive(isActive) {
     this.#isActive = isActive;
+    if (!isActive) this.#hasBegun = false;
     this.#progress.hidden = !isActive;
     this.#button.textContent = isActive ? "Stop the review" : "Review the game";
   }

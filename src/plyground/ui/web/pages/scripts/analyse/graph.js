@@ -7,12 +7,14 @@ import { guessed, standingOf } from "./standing.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
+/** @typedef {import("./messages.js").Mistake["kind"]} Kind */
 
 /**
  * A position of the game that has been judged, and where it stands in the picture.
  * @typedef {{ spot: Spot, x: number, y: number, isProved: boolean, certain: string, chance: number }} Point
  */
 
+const RADII = { inaccuracy: 5, mistake: 7, blunder: 9 };
 const WIDTH = 600;
 const HEIGHT = 180;
 const AIR = 14;
@@ -152,13 +154,13 @@ function drawMistake({ spot, x, y }) {
 }
 
 /**
- * @param {"mistake" | "blunder"} kind
+ * @param {Kind} kind
  * @param {boolean} isCertain
  * @param {number} x
  * @param {number} y
  */
 function mark(kind, isCertain, x, y) {
-  if (!isCertain) return drawn("circle", { class: `graph-${kind}`, cx: x, cy: y, r: kind === "blunder" ? 9 : 7 });
+  if (!isCertain) return drawn("circle", { class: `graph-${kind}`, cx: x, cy: y, r: RADII[kind] });
   return drawn("path", { class: `graph-${kind} is-certain`, d: `M${x} ${y - 13}l12 13l-12 13l-12 -13z` });
 }
 
@@ -168,7 +170,7 @@ function mark(kind, isCertain, x, y) {
  */
 function drawLegend(points) {
   const mistakes = points.flatMap(({ spot }) => spot.parent?.judged?.mistake ?? []);
-  const has = (/** @type {"mistake" | "blunder"} */ kind, /** @type {boolean} */ isCertain) =>
+  const has = (/** @type {Kind} */ kind, /** @type {boolean} */ isCertain) =>
     mistakes.some((mistake) => mistake.kind === kind && mistake.is_certain === isCertain);
   const signs = /** @type {[boolean, string, SVGElement[]][]} */ ([
     [points.some(({ isProved }) => isProved), "proved", [drawn("path", { class: "graph-proved", d: "M2 15H42" }), drawn("circle", { class: "graph-proof", cx: 22, cy: 15, r: 6 })]],
@@ -176,6 +178,7 @@ function drawLegend(points) {
     [has("blunder", true), "blunder, proved", [mark("blunder", true, 22, 15)]],
     [has("blunder", false), "blunder by guess", [mark("blunder", false, 22, 15)]],
     [has("mistake", false), "mistake by guess", [mark("mistake", false, 22, 15)]],
+    [has("inaccuracy", false), "inaccuracy by guess", [mark("inaccuracy", false, 22, 15)]],
   ]);
   return signs
     .filter(([isShown]) => isShown)

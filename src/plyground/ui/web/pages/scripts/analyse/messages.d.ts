@@ -75,7 +75,7 @@ export interface Report {
 }
 
 export interface Mistake {
-  kind: "mistake" | "blunder";
+  kind: "inaccuracy" | "mistake" | "blunder";
   is_certain: boolean;
   loss: number;
   chance_before: number;
@@ -83,6 +83,7 @@ export interface Mistake {
   proof_before: Proof | null;
   proof_after: Proof | null;
   told: string;
+  reason: string;
   refutation: Move[];
   better: Move[];
 }
@@ -102,18 +103,27 @@ export interface Judged {
   chance: number;
   plies_to_end: number | null;
   depth: number;
+  loss: number | null;
   mistake: Mistake | null;
   note: Note | null;
+}
+
+export interface ReviewedSide {
+  accuracy: number | null;
+  moves: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
 }
 
 export type AnalysisMessage =
   | { type: "compiling"; request: number }
   | Report
   | Judged
-  | { type: "reviewed"; request: number; is_complete: boolean }
+  | { type: "reviewed"; request: number; is_complete: boolean; sides: [ReviewedSide, ReviewedSide] }
   | { type: "refused"; reason: string };
 
 export type AnalysisOrder =
   | { type: "analyse"; request: number; line: GivenLine; settings: SearchSettings; lines: number; effort: Effort }
-  | { type: "review"; request: number; line: GivenLine; settings: SearchSettings; nodes: number }
+  | { type: "review"; request: number; line: GivenLine; settings?: SearchSettings; nodes: number; last?: number }
   | { type: "stop" };

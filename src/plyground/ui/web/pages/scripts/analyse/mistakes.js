@@ -7,6 +7,7 @@ import { numberOf } from "./variation-tree.js";
 /** @typedef {import("./messages.js").Mistake} Mistake */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 
+const BADGES = { inaccuracy: "", mistake: "warn", blunder: "bad" };
 const NOTES = { slower: "slower", sooner: "sooner", margin: "worse margin" };
 
 /**
@@ -40,10 +41,11 @@ function drawMistake(spot, before, mistake, onGo, onPlay) {
       "p",
       {},
       element("button", { class: "tree-move", type: "button", onclick: () => onGo(spot) }, move),
-      element("span", { class: `badge ${mistake.kind === "blunder" ? "bad" : "warn"}` }, mistake.kind),
+      element("span", { class: `badge ${BADGES[mistake.kind]}` }, mistake.kind),
       " ",
       mistake.is_certain ? element("span", { class: "badge proved" }, icon("proved"), "proved") : element("span", { class: "badge" }, "guess"),
       ` ${mistake.told}.`,
+      mistake.reason && ` The move ${mistake.reason}.`,
     ),
     element(
       "div",

@@ -7,6 +7,7 @@ import { Connection } from "../connection.js";
 /** @typedef {import("./messages.js").GivenLine} GivenLine */
 /** @typedef {import("./messages.js").Judged} Judged */
 /** @typedef {import("./messages.js").Report} Report */
+/** @typedef {import("./messages.js").ReviewedSide} ReviewedSide */
 /** @typedef {import("./messages.js").SearchSettings} SearchSettings */
 /** @typedef {import("./messages.js").Settings} Settings */
 
@@ -15,6 +16,7 @@ import { Connection } from "../connection.js";
  * @property {() => void} onCompiling
  * @property {(report: Report) => void} [onReport]
  * @property {(judged: Judged) => void} [onJudged]
+ * @property {(sides: [ReviewedSide, ReviewedSide]) => void} [onReviewed] how both sides played, before `onEnd`
  * @property {() => void} onEnd
  * @property {(reason: string) => void} onRefused
  */
@@ -48,14 +50,13 @@ export class Searcher {
   }
 
   /**
-   * Search all positions of a line.
+   * Search all positions of a line, or those around its last moves.
    * @param {GivenLine} line
-   * @param {SearchSettings} settings
-   * @param {number} nodes for each position
+   * @param {{ settings?: SearchSettings, nodes: number, last?: number }} effort nodes for each position
    * @param {Hearing} hearing
    */
-  review(line, settings, nodes, hearing) {
-    this.#begin({ type: "review", request: this.#next(), line, settings, nodes }, hearing);
+  review(line, effort, hearing) {
+    this.#begin({ type: "review", request: this.#next(), line, ...effort }, hearing);
   }
 
   /** End what is under way; it still tells what it has found. */
@@ -93,7 +94,10 @@ export class Searcher {
     if (message.type === "compiling") hearing.onCompiling();
     else if (message.type === "judged") hearing.onJudged?.(message);
     else if (message.type === "refused") this.#end(() => hearing.onRefused(message.reason));
-    else if (message.type === "reviewed") this.#end(hearing.onEnd);
+    else if (message.type === "reviewed") {
+      hearing.onReviewed?.(message.sides);
+      this.#end(hearing.onEnd);
+    }
     else {
       hearing.onReport?.(message);
       if (message.is_done) this.#end(hearing.onEnd);

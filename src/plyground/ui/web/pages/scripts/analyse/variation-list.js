@@ -6,7 +6,7 @@ import { numberOf } from "./variation-tree.js";
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 /** @typedef {import("./variation-tree.js").Tree} Tree */
 
-const MARKS = { mistake: "?", blunder: "??" };
+const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 export class Moves {
   /** @type {HTMLElement} */ #box;

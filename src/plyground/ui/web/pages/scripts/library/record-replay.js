@@ -273,7 +273,7 @@ function linksOf({ listed, event_kind: kind }) {
   const { id, event, termination } = listed;
   const link = (/** @type {string} */ address, /** @type {string} */ text) => element("a", { class: "button small", href: address }, text);
   const isContest = kind === "match" || kind === "tournament";
-  const links = [link(`/analyse?record=${id}`, "Analyse")];
+  const links = [link(`/report/record-${id}`, "Report"), link(`/analyse?record=${id}`, "Analyse")];
   if (kind === "play" && event && termination === "unfinished") links.push(link(`/play/${encodeURIComponent(event)}`, "Continue playing"));
   if (isContest && event) links.push(link(`/contest/${encodeURIComponent(event)}`, "Its contest"));
   const save = link(`/api/records/${id}/text`, "Save as text");

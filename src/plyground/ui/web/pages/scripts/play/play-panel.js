@@ -1,6 +1,6 @@
 /** What stands beside the board in words: the game, the last move, whose turn it is, the result. */
 
-import { element, find } from "../dom.js";
+import { element, find, icon } from "../dom.js";
 import { sizeOf, titled } from "../words.js";
 import { tellPass, tellReason, tellStatus, tellTurn, tellWinner } from "./play-text.js";
 
@@ -55,13 +55,16 @@ export class Panel {
 
   /** @param {GameMessage} state */
   #showResult(state) {
-    const { game, people, status: { outcome } } = state;
+    const { id, game, people, plies, status: { outcome } } = state;
+    const wasShown = !this.#result.hidden;
     this.#result.hidden = outcome === null;
-    if (!outcome) return;
+    if (!outcome || wasShown) return;
     this.#result.replaceChildren(
       element("h2", {}, tellWinner(game, outcome, people)),
       element("p", {}, `${titled(tellReason(state, outcome))}.`),
     );
+    if (plies.length < 2) return;
+    this.#result.append(element("a", { class: "button primary", href: `/report/${encodeURIComponent(id)}` }, icon("search"), "Game report"));
   }
 }
 

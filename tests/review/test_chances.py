@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import plyground as ply
+from plyground.review.chances import Curve, chance_of, curve_of, for_first
 from plyground.search.score import UNIT, WIN
-from plyground.ui.web.common.winning_chances import chance_of, for_first, unit_of
 
 BOARDS = [
     ply.game("breakthrough", size=4),
@@ -19,37 +19,37 @@ BOARDS = [
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: str(game.name))
 def test_a_unit_grows_with_the_evaluation(game: ply.Game) -> None:
     name = "pieces" if game.name == "duel" else "squares" if game.name == "othello" else "mobility"
-    unit_of.cache_clear()
-    unit = unit_of(game, name)
-    assert unit > 0
-    assert unit_of(game, f"10*{name}") == pytest.approx(10 * unit)
-    unit_of.cache_clear()
-    assert unit_of(game, name) == unit
+    curve_of.cache_clear()
+    curve = curve_of(game, name)
+    assert curve.unit > 0
+    assert curve_of(game, f"10*{name}").unit == pytest.approx(10 * curve.unit)
+    curve_of.cache_clear()
+    assert curve_of(game, name) == curve
 
 
 def test_without_an_evaluation_the_best_one_counts() -> None:
     game = ply.game("breakthrough", size=4)
-    assert unit_of(game, None) == unit_of(game, "best")
+    assert curve_of(game, None) == curve_of(game, "best")
 
 
 def test_an_evaluation_that_likes_all_positions_alike_has_a_unit_too() -> None:
-    assert unit_of(ply.game("breakthrough", size=4), "0*piece") == 1.0
+    assert curve_of(ply.game("breakthrough", size=4), "0*piece") == Curve()
 
 
 def test_chances_grow_with_the_score() -> None:
     scores = [-WIN + 3 * UNIT, -500 * UNIT, -2 * UNIT, 0, UNIT, 9 * UNIT, WIN - 4 * UNIT]
-    chances = [chance_of(score, 2.0) for score in scores]
+    chances = [chance_of(score, Curve(2.0)) for score in scores]
     assert chances == sorted(chances)
     assert (chances[0], chances[3], chances[-1]) == (0.0, 0.5, 1.0)
 
 
 def test_an_even_larger_score_is_no_certain_win() -> None:
-    assert chance_of(30 * UNIT, 1.0) < chance_of(WIN, 1.0) == 1.0
+    assert chance_of(30 * UNIT, Curve()) < chance_of(WIN, Curve()) == 1.0
 
 
 @pytest.mark.parametrize("score", [-3 * UNIT, 0, 700, WIN - UNIT])
 def test_what_one_side_gains_the_other_loses(score: int) -> None:
-    assert chance_of(score, 3.0) + chance_of(-score, 3.0) == pytest.approx(1)
+    assert chance_of(score, Curve(3.0)) + chance_of(-score, Curve(3.0)) == pytest.approx(1)
 
 
 def test_chances_are_told_for_the_player_who_begins() -> None:

@@ -6,18 +6,13 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from msgspec.structs import replace
 
 import plyground as ply
 from plyground.core.position import Position
+from plyground.review.reviewer import Found, JudgedPosition, Reviewer
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
 from plyground.search.report import Line
-from plyground.search.score import UNIT, WIN
-from plyground.ui.web.analysis.analysis_messages import Judged
-from plyground.ui.web.analysis.game_review import Found, Reviewer, findings_of
-from plyground.ui.web.workers import Thought
-from plyground.ui.web.workers.jobs import FinishedDepth, FoundLine
 from tests.ui.web.asynchronous import run_async
 from tests.ui.web.exact.plain import Plain, told
 
@@ -51,13 +46,13 @@ def line_of(moves: Sequence[str]) -> list[Position]:
     return position.line()
 
 
-def reviewed(moves: Sequence[str], searches: Searches) -> list[Judged]:
+def reviewed(moves: Sequence[str], searches: Searches) -> list[JudgedPosition]:
     return reviewed_line(line_of(moves), searches)
 
 
-def reviewed_line(line: Sequence[Position], searches: Searches) -> list[Judged]:
-    async def review() -> list[Judged]:
-        reviewer = Reviewer(7, searches, Limit(nodes=1_000_000))
+def reviewed_line(line: Sequence[Position], searches: Searches) -> list[JudgedPosition]:
+    async def review() -> list[JudgedPosition]:
+        reviewer = Reviewer(searches, Limit(nodes=1_000_000))
         return [judged async for judged in reviewer.review(line)]
 
     return run_async(review())
@@ -66,7 +61,6 @@ def reviewed_line(line: Sequence[Position], searches: Searches) -> list[Judged]:
 def test_a_planted_blunder_is_found_and_explained() -> None:
     *_, end = judged = reviewed(BLUNDER, Searches())
     assert [each.ply for each in judged] == [3, 2, 1, 0]
-    assert {each.request for each in judged} == {7}
     assert end.ply == 0
     mistakes = {each.ply: each.mistake for each in judged if each.mistake is not None}
     assert list(mistakes) == [1]  # the first move loses, but so do all others
@@ -76,8 +70,8 @@ def test_a_planted_blunder_is_found_and_explained() -> None:
         "was a proved win in at most 7 moves, now a proved loss in 1 move:"
         " after c2-b3 black plays a2xb1 and wins at once; better was b1xa2"
     )
-    assert [move.move for move in mistakes[1].refutation] == ["c2-b3", "a2xb1"]
-    assert mistakes[1].better[0].move == "b1xa2"
+    assert [str(move) for move in mistakes[1].refutation] == ["c2-b3", "a2xb1"]
+    assert mistakes[1].better[0].text == "b1xa2"
 
 
 def test_chances_are_those_of_the_first_player() -> None:
@@ -87,7 +81,7 @@ def test_chances_are_those_of_the_first_player() -> None:
 def test_a_finished_game_is_not_searched() -> None:
     searches = Searches()
     last, *_ = reviewed(BLUNDER, searches)
-    assert (last.depth, last.score, last.plies_to_end) == (0, "lost", 0)
+    assert (last.depth, last.line.told_score, last.line.plies_to_end) == (0, "lost", 0)
     assert "a2xb1" not in [move for move, _ in searches.made]
 
 
@@ -121,7 +115,7 @@ class Hasty(Searches):
 def test_a_move_beside_a_proved_win_is_searched_as_deeply_as_it_goes() -> None:
     searches = Hasty("c2-b3")
     guessed, judged, _ = reviewed(["b3xa2", "c2-b3"], searches)
-    assert guessed.proof is None
+    assert guessed.line.proof is None
     assert [depth for move, depth in searches.made if move == "c2-b3"] == [None, None]
     assert judged.mistake is not None
     assert judged.mistake.is_certain
@@ -129,8 +123,8 @@ def test_a_move_beside_a_proved_win_is_searched_as_deeply_as_it_goes() -> None:
 
 def test_a_position_from_which_the_game_went_on_to_a_proved_win_is_proved() -> None:
     _, judged, _ = reviewed(["b3xa2", "b1xa2"], Hasty("b3xa2"))
-    assert judged.proof == Proof("win")
-    assert judged.score == "proved win in at most 7 moves"
+    assert judged.line.proof == Proof("win")
+    assert judged.line.told_score == "proved win in at most 7 moves"
     assert (judged.chance, judged.mistake) == (0, None)
 
 
@@ -147,12 +141,12 @@ def test_proofs_and_certain_mistakes_are_those_of_plain_minimax(seed: int, depth
     assert len(review) == len(line)
     for judged in review:
         value, _ = values[judged.ply]
-        assert judged.proof is None or judged.proof.value == told(value)
+        assert judged.line.proof is None or judged.line.proof.value == told(value)
         has_lost = judged.ply + 1 < len(line) and -values[judged.ply + 1][0] < value
         if judged.mistake is not None and judged.mistake.is_certain:
             assert has_lost
         if depth == 30:  # everything is proved
-            assert judged.proof is not None
+            assert judged.line.proof is not None
             assert (judged.mistake is not None) == has_lost
             assert judged.mistake is None or judged.mistake.is_certain
             assert judged.chance in (0, 1)
@@ -171,13 +165,3 @@ def test_a_review_ends_where_a_search_finds_nothing() -> None:
             return Found({}) if position.last_move is None else await super().__call__(position, limit)
 
     assert [each.ply for each in reviewed(BLUNDER, Interrupted())] == [3, 2, 1]
-
-
-def test_what_is_proved_in_the_middle_of_a_depth_is_heard() -> None:
-    position = GAME.start()
-    code = position.moves()[0].code
-    guess = FinishedDepth((code,), 300, None, 10, 0.1)
-    win = FoundLine((code,), WIN - 5 * UNIT, Proof("win"))
-    thought = Thought((win,), 4, 5, 20, 0.2, 0.0, {4: guess})
-    assert {depth: line.value for depth, line in findings_of(thought, position).items()} == {4: "win"}
-    assert {line.value for line in findings_of(replace(thought, lines=(guess,)), position).values()} == {None}

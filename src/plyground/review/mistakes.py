@@ -3,7 +3,7 @@
 What is proved decides: a move that turns a proved win into a proved draw or loss is a mistake for
 certain, and one that keeps the proved value is none, however it gets there. Elsewhere moves are judged by
 the chance of winning that they cost (see `chances.py`), since points mean different things in
-different games and evaluations. Whoever loses a pawn in a game that is won anyhow makes no mistake.
+different games and evaluations. To lose a pawn in a game that is won anyhow is no mistake.
 """
 
 from __future__ import annotations
@@ -12,17 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from plyground.core.position import Position
+from plyground.core.position import Move, Position
+from plyground.review.accuracy import Kind, kind_of
+from plyground.review.chances import Curve, chance_of_line
 from plyground.search.proof import Proof, Value, final_proof
 from plyground.search.report import Line
 from plyground.search.score import DRAW, UNIT, WIN, told_distance
-from plyground.ui.web.analysis.analysis_messages import Mistake, Note
-from plyground.ui.web.common.game_views import MoveInfo
-from plyground.ui.web.common.winning_chances import chance_of_line
-
-MISTAKE = 0.1
-BLUNDER = 0.2
-"""How much of the chance of winning a move has to cost to be called so."""
 
 Findings = Mapping[int, Line]
 """The best line of a position at every depth that was finished."""
@@ -30,18 +25,64 @@ Findings = Mapping[int, Line]
 _TURNED: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
-def judged(after: Position, best: Findings, replies: Findings, unit: float) -> Mistake | Note | None:
-    """Judge the last move, given what was found before it and after it; None if it was as good as any."""
+@dataclass(frozen=True)
+class Mistake:
+    """A move that gave chances away.
+
+    `loss` is how much of the chance of winning was lost, from `chance_before` to `chance_after`,
+    for the side that moved. `proof_before` and `proof_after` are what is proved for that side, None for
+    a guess; where both are proved, the mistake is certain. `refutation` begins with the move itself;
+    `better` begins with the move that should have been played instead. `told` is what it cost and what
+    refutes it, `reason` what the refutation gains, in words of the game; "" where there are none.
+    """
+
+    kind: Kind
+    is_certain: bool
+    loss: float
+    chance_before: float
+    chance_after: float
+    proof_before: Proof | None
+    proof_after: Proof | None
+    told: str
+    refutation: tuple[Move, ...]
+    better: tuple[Move, ...]
+    reason: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the refutation wins or draws for certain, so that it can be shown to the end."""
+        return self.proof_after is not None or self.chance_after == 0
+
+
+@dataclass(frozen=True)
+class Note:
+    """A move that keeps the proved value but is not the best: a slower win, a sooner loss, a worse margin."""
+
+    kind: Literal["slower", "sooner", "margin"]
+    told: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a move cost of the chance of winning, and what there is to say about it."""
+
+    loss: float
+    remark: Mistake | Note | None = None
+
+
+def verdict_on(after: Position, best: Findings, replies: Findings, curve: Curve) -> Verdict:
+    """Judge the last move, given what was found before it and after it."""
     choice = _compared(after, best, replies)
     if choice.keeps_value:
-        return choice.note()
-    before, now = chance_of_line(choice.best, unit), chance_of_line(choice.played, unit)
-    loss = before - now
-    if loss < MISTAKE or after.last_move is None:
-        return None
+        return Verdict(0.0, choice.note())
+    before, now = chance_of_line(choice.best, curve), chance_of_line(choice.played, curve)
+    loss = max(before - now, 0.0)
+    kind = kind_of(loss)
+    if kind is None or after.last_move is None:
+        return Verdict(loss)
     answers = () if choice.reply is None else choice.reply.moves
-    return Mistake(
-        kind="blunder" if loss >= BLUNDER else "mistake",
+    mistake = Mistake(
+        kind=kind,
         is_certain=choice.best.proved and choice.played.proved,
         loss=loss,
         chance_before=before,
@@ -49,12 +90,13 @@ def judged(after: Position, best: Findings, replies: Findings, unit: float) -> M
         proof_before=choice.best.proof,
         proof_after=choice.played.proof,
         told=choice.told(before, now),
-        refutation=[MoveInfo.of(move) for move in (after.last_move, *answers)],
-        better=[MoveInfo.of(move) for move in choice.best.moves],
+        refutation=(after.last_move, *answers),
+        better=choice.best.moves,
     )
+    return Verdict(loss, mistake)
 
 
-def settled_chance(findings: Findings, unit: float) -> float:
+def settled_chance(findings: Findings, curve: Curve) -> float:
     """Return the chance of the side to move, smoothed over the last two depths while it is open.
 
     Many evaluations favour the side to move, so that scores of odd and of even depths lie
@@ -64,8 +106,8 @@ def settled_chance(findings: Findings, unit: float) -> float:
     line = findings[last]
     before = findings.get(last - 1)
     if _is_decided(line) or before is None or _is_decided(before):
-        return chance_of_line(line, unit)
-    return (chance_of_line(line, unit) + chance_of_line(before, unit)) / 2
+        return chance_of_line(line, curve)
+    return (chance_of_line(line, curve) + chance_of_line(before, curve)) / 2
 
 
 def final_score(position: Position) -> int:

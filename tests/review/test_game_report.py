@@ -1,0 +1,61 @@
+"""The report about a whole game."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+import plyground as ply
+from plyground.core.position import Position
+from plyground.review import GameReport, review_game
+
+LIMIT = ply.Limit(nodes=3_000)
+BOARDS = [("breakthrough", "4"), ("othello", "4"), ("konane", "4"), ("duel", "3")]
+
+
+def played(name: str, size: str, seed: int = 1) -> Position:
+    """Play a game by chance, with a bound for those that last."""
+    chance, position = random.Random(seed), ply.game(name, size=size).start()
+    while position.outcome is None and len(position.line()) < 16:
+        position = position.play(chance.choice(position.moves()))
+    return position
+
+
+def told(report: GameReport) -> list[tuple[object, ...]]:
+    """Return all that a report says."""
+    return [
+        (each.ply, each.line.codes, each.line.exact_score, each.chance, each.loss, each.remark)
+        for each in report.positions
+    ]
+
+
+@pytest.mark.parametrize(("name", "size"), BOARDS)
+def test_the_same_game_and_limit_give_the_same_report(name: str, size: str) -> None:
+    last = played(name, size)
+    first, second = review_game(last, LIMIT), review_game(last, LIMIT)
+    assert told(first) == told(second)
+    assert first.sides == second.sides
+    assert [each.ply for each in first.positions] == list(range(len(last.line())))
+
+
+def test_a_report_can_be_made_inside_an_event_loop() -> None:
+    last = played("breakthrough", "4")
+
+    async def review() -> GameReport:
+        return review_game(last, LIMIT)
+
+    assert told(asyncio.run(review())) == told(review_game(last, LIMIT))
+
+
+def test_moves_of_an_opening_can_be_left_out() -> None:
+    last = played("breakthrough", "4")
+    assert len(review_game(last, LIMIT, from_ply=2).positions) == len(last.line()) - 2
+
+
+def test_proved_losses_and_forced_moves_do_not_count() -> None:
+    last = ply.game("breakthrough", size=4).start().play_all(["b3xa2", "c2-b3", "a2xb1"])
+    report = review_game(last, ply.Limit(nodes=20_000))
+    assert [each.loss for each in report.positions] == [None, 1.0, 0.0, None]  # the first move loses anyhow
+    assert [(side.moves, side.accuracy) for side in report.sides] == [(1, 100.0), (1, 0.0)]
