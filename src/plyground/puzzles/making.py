@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from plyground.core.position import Game, Position
+from plyground.core.position import Position
 from plyground.puzzles.collection import add_puzzle, read_puzzles
 from plyground.puzzles.difficulty import TRAP, Difficulty
 from plyground.puzzles.only_moves import goal_of, solution_of
@@ -34,10 +34,14 @@ EASY_KEPT = 0.2
 
 
 class PuzzleMaker:
-    """Makes puzzles of one game on its board. The same seed makes the same ones."""
+    """Makes puzzles of one game on its board, from games that begin at a position.
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game, self.seed = game, seed
+    The same position and seed make the same puzzles.
+    """
+
+    def __init__(self, start: Position, seed: int) -> None:
+        game = start.game
+        self.start, self.game, self.seed = start, game, seed
         self._prover = Prover(game)
         self._difficulty = Difficulty(game)
         self._player = SearchEngine(game, algorithm="engine", megabytes=1)
@@ -48,7 +52,7 @@ class PuzzleMaker:
         self._player.clear()
         most, games = (FROM_ANALYSIS, VARIATIONS) if self._prover.analyses_all else (FROM_SEARCH, 0)
         candidates: dict[Position, int] = {}
-        last = self._game(self.game.start(), chance, chance.randint(1, FIRST_RANDOM))
+        last = self._game(self.start, chance, chance.randint(1, FIRST_RANDOM))
         first = self._look_through(last, candidates)
         for _ in range(games if first is not None else 0):
             assert first is not None  # noqa: S101  # it is where the variations begin
@@ -148,7 +152,7 @@ class MakingProgress:
     count: int
 
 
-def make_puzzles(game: Game, path: Path, *, count: int, seed: int) -> Iterator[MakingProgress]:
+def make_puzzles(start: Position, path: Path, *, count: int, seed: int) -> Iterator[MakingProgress]:
     """Add puzzles to a file until it has so many of a seed, beginning where an earlier run ended.
 
     Raises:
@@ -157,11 +161,11 @@ def make_puzzles(game: Game, path: Path, *, count: int, seed: int) -> Iterator[M
         OSError: the file cannot be written.
     """
     there = read_puzzles(path) if path.exists() else []
-    ours = [puzzle for puzzle in there if puzzle.game == game.name and puzzle.seed == seed]
+    ours = [puzzle for puzzle in there if puzzle.game == start.game.name and puzzle.seed == seed]
     known, made = {puzzle.id for puzzle in there}, len(ours)
     yield MakingProgress(0, made, count)
     first = max((puzzle.source for puzzle in ours), default=-1) + 1
-    maker = PuzzleMaker(game, seed) if made < count else None
+    maker = PuzzleMaker(start, seed) if made < count else None
     for games in itertools.count(1):
         if maker is None or made >= count:
             return
