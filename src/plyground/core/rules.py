@@ -183,8 +183,8 @@ class Rules(Generic[BoardT, StateT]):
             matches show that it plays better so.
         look: what its board looks like; chequered unless it says otherwise.
         teaching: illustrations of the rules, prompts and a first lesson; see `plyground.core.teaching`.
-        puzzle_tags: what a puzzle is about, in the words of the game, such as ``race``. Receives the board, the
-            states of the solution from the first to the last, and the codes of the moves between them.
+        puzzle_tags: what a puzzle is about, in the words of the game, such as ``race``. Receives the board,
+            the states of the solution from the first to the last, and the codes of the moves between them.
         levels: the levels of strength, the weakest first, where the usual ones do not separate its players.
         named_players: players that the game knows by a name of its own, and how they are written otherwise.
         source_evaluation: the evaluation that the document has which the game was taken from.

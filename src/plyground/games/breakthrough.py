@@ -299,13 +299,10 @@ def puzzle_tags(board: Board, states: tuple[State, ...], moves: tuple[int, ...])
     first, move, other = states[0], moves[0], states[0].player ^ ONE
     target = _target(board, first.player, move)
     is_capture = is_noisy(board, first, move)
-    half = board.rows // 2
-    is_foremost = _distance(board, first.player, bit(move >> 2)) == _distance(board, first.player, first.own)
-    both_near = (
-        max(_distance(board, first.player, first.own), _distance(board, other, first.opponent)) <= half
-    )
+    distance, threat = _distance(board, first.player, first.own), _distance(board, other, first.opponent)
+    is_foremost = _distance(board, first.player, bit(move >> 2)) == distance
     found = []
-    if both_near and is_foremost and not is_capture:
+    if max(distance, threat) <= board.rows // 2 and is_foremost and not is_capture:
         found.append("race")
     if is_capture and _distance(board, other, bit(target)) <= 2:
         found.append("defence")

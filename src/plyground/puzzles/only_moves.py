@@ -63,7 +63,8 @@ def solution_of(prover: Prover, position: Position, goal: int, most: int = MOST_
         refuted = refutations(prover, found.position, goal, found.move)
         if refuted is None:
             return []
-        steps.append(Step(str(found.move), refuted, found.reply and str(found.reply)))
+        reply = None if found.reply is None else str(found.reply)
+        steps.append(Step(str(found.move), refuted, reply))
     return steps
 
 

@@ -44,6 +44,11 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((each for each in self.refuted if move in each.moves), None)
 
 
+def moves_of(steps: list[Step]) -> list[str]:
+    """Return the moves of some steps, with the replies."""
+    return [move for step in steps for move in (step.move, step.reply) if move is not None]
+
+
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A proved position and its solution.
 
@@ -75,7 +80,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def line(self) -> list[str]:
         """The moves of the solution, with the replies."""
-        return [move for step in self.steps for move in (step.move, step.reply) if move is not None]
+        return moves_of(self.steps)
 
     def told_goal(self) -> str:
         """Say what the solver is to do.
@@ -90,7 +95,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def unusual_options(game: Game) -> dict[str, str]:
     """Return the options of a game that differ from its usual ones, as they are written."""
-    usual = {option.name: option.show(option.default) for option in game.rules.options}
+    usual = Game.of(game.rules, {}).option_texts
     return {name: text for name, text in game.option_texts.items() if text != usual[name]}
 
 

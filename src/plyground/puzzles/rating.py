@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 FIRST_RATING = 1100.0
-LARGEST_DEVIATION = 350.0
+LARGEST_DEVIATION = 250.0
 SMALLEST_DEVIATION = 45.0
 PUZZLE_DEVIATION = 120.0
 """How far the rating of a puzzle may be off: it is a guess of a program."""
@@ -50,7 +50,7 @@ class Rating:
 
 
 def rating_after(attempts: Iterable[tuple[float, date, bool]]) -> Rating:
-    """Return the rating after attempts: the ratings of the puzzles, the days, and whether they were solved."""
+    """Return the rating after attempts: the ratings of the puzzles, the days, and which were solved."""
     rating = Rating()
     for puzzle_rating, day, is_solved in attempts:
         rating = rating.after(puzzle_rating, day, is_solved=is_solved)

@@ -27,7 +27,8 @@ def puzzle_tags(board: Any, states: tuple[State, ...], moves: tuple[int, ...]) -
 
 def region_sizes(board: Any, state: State) -> dict[int, int]:
     """Return the size of the region of empty squares, joined at edges or corners, around each of them."""
-    left, sizes = board.squares & ~(state.own | state.opponent), {}
+    sizes: dict[int, int] = {}
+    left = board.squares & ~(state.own | state.opponent)
     while left != EMPTY:
         region, grown = EMPTY, bit(lowest(left))
         while grown != region:

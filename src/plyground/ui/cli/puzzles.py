@@ -88,8 +88,8 @@ def list_puzzles(
 def make(position: Position, count: int, seed: int, out: Path | None, as_json: bool) -> None:
     """Make puzzles of GAME: play games, and look for proved positions with one good move.
 
-    Each is kept when it is found. After Ctrl-C or a kill, the same command resumes. With --position, the games
-    begin there: on a large board only late positions can be proved.
+    Each is kept when it is found. After Ctrl-C or a kill, the same command resumes. With --position, the
+    games begin there: on a large board only late positions can be proved.
     """
     from plyground.puzzles.collection import file_name, own_folder
     from plyground.puzzles.making import make_puzzles
@@ -165,6 +165,7 @@ def solve(
     from plyground.store import Store
 
     today = date.today()
+    puzzle: Puzzle | None
     if id is not None:
         puzzle = find_puzzle(id)
     elif daily:
@@ -194,7 +195,9 @@ def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
     from plyground.puzzles.proving import Prover
 
     chosen = [find_puzzle(each) for each in ids] or _chosen(game_name, None)
-    status, provers, wrong = StatusLine(), {}, {}
+    status = StatusLine()
+    provers: dict[Any, Prover] = {}
+    wrong: dict[str, str] = {}
     for number, puzzle in enumerate(chosen, start=1):
         status.show(f"{number} of {len(chosen)} puzzles")
         try:
@@ -321,7 +324,8 @@ def _told_refutation(step: Step, move: str) -> str:
     refutation = step.refutation(move)
     if refutation is None or refutation.reply is None:
         return f"{move} gives it away; try again, or '{SHOW}' for the solution"
-    return f"{move} {_RESULTS[refutation.result]}: the answer is {refutation.reply}; try again, or '{SHOW}' for the solution"
+    told = f"{move} {_RESULTS[refutation.result]}: the answer is {refutation.reply}"
+    return f"{told}; try again, or '{SHOW}' for the solution"
 
 
 def _pose(puzzle: Puzzle) -> Position:

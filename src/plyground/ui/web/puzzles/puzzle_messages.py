@@ -32,7 +32,7 @@ class PuzzleGame(msgspec.Struct, frozen=True):
 
 
 class PuzzleStanding(msgspec.Struct, frozen=True):
-    """Where the person stands; `days` are days in a row whose puzzle was solved, `streak` puzzles in a row."""
+    """Where the person stands: the streak of puzzles in a row, and that of days whose puzzle was solved."""
 
     rating: int
     deviation: int
@@ -69,7 +69,10 @@ class PuzzleStand(msgspec.Struct, frozen=True):
 
 
 class PuzzleMessage(msgspec.Struct, frozen=True):
-    """A puzzle without its solution. `steps` are the moves to find; `counts` says that it was not tried yet."""
+    """A puzzle without its solution.
+
+    `steps` is the number of moves to find; `counts` says that this is the first attempt.
+    """
 
     id: str
     game: GameInfo

@@ -16,7 +16,7 @@ from plyground.puzzles.attempts import attempt_now, attempts_in, keep_attempt
 from plyground.puzzles.choosing import Wish, daily_puzzle, next_puzzle, themes_of
 from plyground.puzzles.collection import all_puzzles, shipped_puzzles
 from plyground.puzzles.difficulty import solver_positions
-from plyground.puzzles.puzzle import DRAW, Puzzle, Refutation, Step
+from plyground.puzzles.puzzle import DRAW, Puzzle, Refutation, Step, moves_of
 from plyground.puzzles.standing import standing_of
 from plyground.store import Store
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
@@ -140,14 +140,14 @@ class PuzzleService:
             refutation = step.refutation(move)
             shown = after if refutation is None or refutation.reply is None else after.play(refutation.reply)
             told = _told_refutation(puzzle, position, move, refutation)
-            return PuzzleVerdict(False, told, _plies(position, shown), None, self._standing())
+            return _verdict(told, position, shown, None, self._standing(), is_right=False)
         is_last = number == len(puzzle.steps) - 1
         if is_last:
             self._keep(puzzle, answer, is_solved=True)
         shown = after if step.reply is None else after.play(step.reply)
         told = _told_end(puzzle, after) if is_last else f"Right. {shown.last_move} is the longest resistance."
         stand = None if is_last else _stand(shown)
-        return PuzzleVerdict(True, told, _plies(position, shown), stand, self._standing())
+        return _verdict(told, position, shown, stand, self._standing(), is_right=True)
 
     def _hint(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleClue:
         self._keep(puzzle, answer, is_solved=False)
@@ -162,7 +162,7 @@ class PuzzleService:
     def _solution(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleSolution:
         self._keep(puzzle, answer, is_solved=False)
         position, _, number = _reached(puzzle, answer.moves)
-        rest = [move for step in puzzle.steps[number:] for move in (step.move, step.reply) if move is not None]
+        rest = moves_of(puzzle.steps[number:])
         last = position.play_all(rest)
         told = f"The solution is {' '.join(rest)}."
         return PuzzleSolution(told, _plies(position, last), self._standing())
@@ -209,13 +209,26 @@ def _stand(position: Position) -> PuzzleStand:
     return PuzzleStand(position.text, [MoveInfo.of(move) for move in position.moves()])
 
 
+def _verdict(
+    told: str,
+    position: Position,
+    shown: Position,
+    stand: PuzzleStand | None,
+    standing: PuzzleStanding,
+    *,
+    is_right: bool,
+) -> PuzzleVerdict:
+    return PuzzleVerdict(is_right, told, _plies(position, shown), stand, standing)
+
+
 def _plies(before: Position, last: Position) -> list[Ply]:
     """Describe the positions that come after one."""
     return [Ply.of(position) for position in last.line()[len(before.line()) :]]
 
 
 def _told_task(puzzle: Puzzle) -> str:
-    return puzzle.told_goal() if puzzle.goal == DRAW or puzzle.distance is None else f"{puzzle.told_goal()} moves"
+    has_number = puzzle.goal != DRAW and puzzle.distance is not None
+    return f"{puzzle.told_goal()} moves" if has_number else puzzle.told_goal()
 
 
 def _told_end(puzzle: Puzzle, after: Position) -> str:

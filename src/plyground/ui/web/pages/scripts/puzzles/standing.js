@@ -12,18 +12,20 @@ import { element } from "../dom.js";
  */
 export function showStanding(list, standing, before = standing) {
   const change = standing.rating - before.rating;
-  const told = change === 0 ? null : element("small", { class: change > 0 ? "is-up" : "is-down" }, ` ${change > 0 ? "+" : "−"}${Math.abs(change)}`);
+  const told = change === 0 ? null : element("b", { class: change > 0 ? "is-up" : "is-down" }, ` ${change > 0 ? "+" : "−"}${Math.abs(change)}`);
   list.replaceChildren(
-    entry("Your rating", standing.rating, element("small", {}, ` ± ${standing.deviation}`), told),
-    entry("Solved in a row", standing.streak, element("small", {}, ` best ${standing.best_streak}`)),
-    entry("Days in a row", standing.days, element("small", {}, ` best ${standing.best_days}`)),
+    entry("Your rating", standing.rating, `± ${standing.deviation}`, told),
+    entry("Solved in a row", standing.streak, `best ${standing.best_streak}`),
+    entry("Days in a row", standing.days, `best ${standing.best_days}`),
   );
 }
 
 /**
  * @param {string} term
- * @param {...(Node | number | null)} parts
+ * @param {number} value
+ * @param {string} beside
+ * @param {HTMLElement | null} [change]
  */
-function entry(term, ...parts) {
-  return element("div", {}, element("dt", {}, term), element("dd", {}, ...parts));
+function entry(term, value, beside, change = null) {
+  return element("div", {}, element("dt", {}, term), element("dd", {}, value, element("small", {}, beside, change)));
 }
