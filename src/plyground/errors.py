@@ -152,6 +152,10 @@ class TableError(PlygroundError):
     """A table of solved positions cannot be built, read or trusted."""
 
 
+class PuzzleError(PlygroundError, ValueError):
+    """A puzzle, or a file of puzzles, cannot be used; or there is none of that name."""
+
+
 class LearningError(PlygroundError):
     """An evaluation cannot be learned, or what was learned cannot be kept."""
 

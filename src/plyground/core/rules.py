@@ -61,6 +61,7 @@ _OPTIONAL_KERNELS = (
 )
 
 Moves = npt.NDArray[np.int32]
+PuzzleTags = Callable[[Any, tuple[Any, ...], tuple[int, ...]], tuple[str, ...]]
 BoardT = TypeVar("BoardT")
 StateT = TypeVar("StateT")
 
@@ -204,6 +205,8 @@ class Rules(Generic[BoardT, StateT]):
         teaching: illustrations of the rules, prompts and a first lesson; see `plyground.core.teaching`.
         reason: what a mistake gives away, in words that follow the name of the side ("lets white take the
             corner a1"): None where the pieces that it loses say it all, "" where pieces say nothing.
+        puzzle_tags: what a puzzle is about, in the words of the game, such as ``race``. Receives the board,
+            the states of the solution from the first to the last, and the codes of the moves between them.
         levels: the levels of strength, the weakest first, where the usual ones do not separate its players.
         named_players: players that the game knows by a name of its own, and how they are written otherwise.
         source_evaluation: the evaluation that the document has which the game was taken from.
@@ -259,6 +262,7 @@ class Rules(Generic[BoardT, StateT]):
     look: Look = CHEQUERED
     teaching: Teaching | None = None
     reason: Callable[[Comparison], str | None] | None = None
+    puzzle_tags: PuzzleTags | None = None
     levels: tuple[Level, ...] = ()
     named_players: Mapping[str, str] = field(default_factory=dict)
     source_evaluation: str | None = None

@@ -298,6 +298,23 @@ def explain(board: Board, state: State) -> str:
     return f"{winner} took the last pawn" if state.own == EMPTY else f"{winner} broke through"
 
 
+def puzzle_tags(board: Board, states: tuple[State, ...], moves: tuple[int, ...]) -> tuple[str, ...]:
+    """Name what the first move does: it joins a race, stops a pawn near its goal, or gives a pawn up."""
+    first, move, other = states[0], moves[0], states[0].player ^ ONE
+    target = _target(board, first.player, move)
+    is_capture = is_noisy(board, first, move)
+    distance, threat = _distance(board, first.player, first.own), _distance(board, other, first.opponent)
+    is_foremost = _distance(board, first.player, bit(move >> 2)) == distance
+    found = []
+    if max(distance, threat) <= board.rows // 2 and is_foremost and not is_capture:
+        found.append("race")
+    if is_capture and _distance(board, other, bit(target)) <= 2:
+        found.append("defence")
+    if not is_capture and len(moves) > 1 and _target(board, other, moves[1]) == target:
+        found.append("sacrifice")
+    return tuple(found)
+
+
 # The simple players of the source by the names they have there. Nothing but a capture changes the count of
 # pawns, so who looks at it is a killer; who looks at nothing is naive.
 ONE_PLY_PLAYERS = {
@@ -434,6 +451,7 @@ RULES = Rules(
     side_swap=lambda board: Symmetry.FLIP,
     rows_from_top=False,
     has_draws=False,
+    puzzle_tags=puzzle_tags,
     published={
         "5x5": Published(1, "Little Golem forum, 2006"),
         "6x5": Published(1, "Saffidine, Jouandeau and Cazenave, 2011 (6x5 or 5x6)"),

@@ -22,6 +22,7 @@ class EventKind(enum.StrEnum):
     SOLVE = "solve"
     LEARN = "learn"
     TUNE = "tune"
+    PUZZLES = "puzzles"
 
 
 class EventState(enum.StrEnum):

@@ -33,6 +33,7 @@ from plyground.games.duel.moves import (
     repetition_key,
     result,
 )
+from plyground.games.duel.puzzle_tags import puzzle_tags
 from plyground.games.duel.teaching import TEACHING
 
 
@@ -117,6 +118,7 @@ RULES = Rules(
     ),
     levels=LEVELS,
     teaching=TEACHING,
+    puzzle_tags=puzzle_tags,
     source_evaluation="pieces",
     exercise_size="3",
     bench_positions=BenchPositions(

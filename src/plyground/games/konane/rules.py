@@ -27,6 +27,7 @@ from plyground.games.konane.moves import (
     play,
     result,
 )
+from plyground.games.konane.puzzle_tags import puzzle_tags
 from plyground.games.konane.reasons import reason
 from plyground.games.konane.teaching import TEACHING
 from plyground.jit import kernel
@@ -180,6 +181,7 @@ RULES = Rules(
     ),
     teaching=TEACHING,
     reason=reason,
+    puzzle_tags=puzzle_tags,
     source_evaluation="mobility",
     exercise_size="6",
     bench_positions=BenchPositions(

@@ -18,6 +18,7 @@ from plyground.core.options import Size
 from plyground.core.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
 from plyground.core.stones import State, cell, planes, state_of
 from plyground.core.symmetry import Symmetry, symmetries_of
+from plyground.games.othello.puzzle_tags import puzzle_tags
 from plyground.games.othello.reasons import reason
 from plyground.games.othello.teaching import TEACHING
 from plyground.jit import kernel
@@ -240,6 +241,7 @@ RULES = Rules(
     ),
     teaching=TEACHING,
     reason=reason,
+    puzzle_tags=puzzle_tags,
     source_evaluation="squares",
     exercise_size="6",
     bench_positions=BenchPositions(

@@ -15,6 +15,7 @@ from plyground.ui.web.explaining.explaining_service import ExplainingService
 from plyground.ui.web.learning.learning_service import LearningService
 from plyground.ui.web.library.library_service import LibraryService
 from plyground.ui.web.play.play_service import PlayService, make_pool
+from plyground.ui.web.puzzles.puzzle_service import PuzzleService
 from plyground.ui.web.settings import Settings
 from plyground.ui.web.teaching.teaching_service import TeachingService
 from plyground.ui.web.transport.executors import Executors
@@ -50,6 +51,7 @@ class Services:
                 ExplainingService(limits, executors),
                 TreeService(limits, executors),
                 TeachingService(executors),
+                PuzzleService(store, executors),
             )
         }
 

@@ -60,6 +60,8 @@ PAGES = (
     Page("/learned/{id}", "learned.html", section="/library"),
     Page("/tree", "tree.html", section="/tree"),
     Page("/exercise", "exercise.html", section="/tree"),
+    Page("/puzzles", "puzzles.html", section="/puzzles"),
+    Page("/puzzles/{id}", "puzzles.html", section="/puzzles"),
     Page("/settings", "settings.html", section="/settings"),
     Page("/about", "about.html", section="/about"),
 )

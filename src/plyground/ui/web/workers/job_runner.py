@@ -16,8 +16,8 @@ from plyground.evaluation import as_heuristic, telling_failures
 from plyground.jit import plain_python
 from plyground.players import Player, make_player
 from plyground.players.searching import tighter
-from plyground.search.limit import Limit
 from plyground.review.chances import USUAL_CURVE, Curve, curve_of
+from plyground.search.limit import Limit
 from plyground.search.report import Report
 from plyground.ui.web.workers.jobs import (
     Analyse,

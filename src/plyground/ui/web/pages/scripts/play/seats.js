@@ -84,7 +84,7 @@ function other(side) {
  * @param {string} position
  * @returns {Side | null}
  */
-function sideAtFoot(game, position) {
+export function sideAtFoot(game, position) {
   const rows = /** @type {[number[], number[]]} */ ([[], []]);
   readPosition(position).letters.forEach((letter, square) => {
     const { side } = meaning(game, letter);

@@ -1,0 +1,1 @@
+"""Puzzles: posed, judged move by move, and counted; attempts are in the store."""

@@ -1,0 +1,250 @@
+"""Poses puzzles and judges answers; the first attempt at each puzzle is kept and counts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from typing import TypeVar
+
+from plyground.core.discovery import known_games
+from plyground.core.position import Position
+from plyground.errors import PuzzleError, UnknownRecordError
+from plyground.jit import plain_python
+from plyground.puzzles.attempts import attempt_now, attempts_in, keep_attempt
+from plyground.puzzles.choosing import Wish, daily_puzzle, next_puzzle, themes_of
+from plyground.puzzles.collection import all_puzzles, shipped_puzzles
+from plyground.puzzles.difficulty import solver_positions
+from plyground.puzzles.puzzle import DRAW, Puzzle, Refutation, Step, moves_of
+from plyground.puzzles.standing import standing_of
+from plyground.store import Store
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
+from plyground.ui.web.puzzles.puzzle_messages import (
+    PuzzleAnswer,
+    PuzzleClue,
+    PuzzleGame,
+    PuzzleMessage,
+    PuzzleOverview,
+    PuzzleSolution,
+    PuzzleStand,
+    PuzzleStanding,
+    PuzzleVerdict,
+    PuzzleWish,
+    ThemeCount,
+)
+from plyground.ui.web.transport.executors import Executors
+
+Answer = TypeVar("Answer")
+
+
+class PuzzleService:
+    """Everything that pages ask about puzzles."""
+
+    def __init__(self, store: Store, executors: Executors, *, today: Callable[[], date] = date.today) -> None:
+        self._store = store
+        self._executors = executors
+        self._today = today
+        self._chance = random.Random()
+
+    async def overview(self) -> PuzzleOverview:
+        """Return the games and themes that there are puzzles of."""
+        return await self._run(self._overview)
+
+    async def next(self, wish: PuzzleWish) -> PuzzleMessage:
+        """Return a puzzle that fits the person, and was not tried yet if there is one."""
+        return await self._run(lambda: self._posed(self._next(wish)))
+
+    async def daily(self) -> PuzzleMessage:
+        """Return the puzzle of today."""
+        return await self._run(lambda: self._posed(self._daily(), is_daily=True))
+
+    async def puzzle(self, id: str) -> PuzzleMessage:
+        """Return one puzzle."""
+        return await self._run(lambda: self._posed(_found(id)))
+
+    async def judge(self, id: str, answer: PuzzleAnswer) -> PuzzleVerdict:
+        """Judge a move."""
+        return await self._run(lambda: self._judge(_found(id), answer))
+
+    async def hint(self, id: str, answer: PuzzleAnswer) -> PuzzleClue:
+        """Tell where the next move begins; whoever needs that has not solved the puzzle."""
+        return await self._run(lambda: self._hint(_found(id), answer))
+
+    async def solution(self, id: str, answer: PuzzleAnswer) -> PuzzleSolution:
+        """Tell the rest of the solution; whoever needs that has not solved the puzzle."""
+        return await self._run(lambda: self._solution(_found(id), answer))
+
+    async def _run(self, work: Callable[[], Answer]) -> Answer:
+        def run() -> Answer:
+            # A few positions are found sooner in plain Python than anything is compiled.
+            with plain_python(in_this_thread=True):
+                return work()
+
+        return await self._executors.small.run(run)
+
+    def _overview(self) -> PuzzleOverview:
+        titles = {name: rules.title for name, rules in known_games().items()}
+        puzzles = [puzzle for puzzle in all_puzzles().values() if puzzle.game in titles]
+        games = []
+        for name in sorted({puzzle.game for puzzle in puzzles}, key=lambda name: titles[name]):
+            chosen = [puzzle for puzzle in puzzles if puzzle.game == name]
+            counts = Counter(theme for puzzle in chosen for theme in themes_of(puzzle))
+            themes = [ThemeCount(theme, count) for theme, count in sorted(counts.items())]
+            games.append(PuzzleGame(name, titles[name], len(chosen), themes))
+        return PuzzleOverview(games, self._standing())
+
+    def _next(self, wish: PuzzleWish) -> Puzzle:
+        attempts = attempts_in(self._store)
+        rating = standing_of(attempts, self._today()).rating.rating
+        known = known_games()
+        puzzles = [puzzle for puzzle in all_puzzles().values() if puzzle.game in known]
+        avoided = () if wish.after is None else (wish.after,)
+        wanted = Wish(wish.game, wish.theme, wish.level)
+        found = next_puzzle(puzzles, wanted, rating, attempts, self._chance, avoided=avoided)
+        if found is None:
+            raise UnknownRecordError("there is no such puzzle; 'plyground puzzles make' makes more")
+        return found
+
+    def _daily(self) -> Puzzle:
+        found = daily_puzzle(shipped_puzzles(), self._today())
+        if found is None:
+            raise UnknownRecordError("there are no puzzles")
+        return found
+
+    def _posed(self, puzzle: Puzzle, *, is_daily: bool = False) -> PuzzleMessage:
+        start = puzzle.start()
+        tried = {attempt.key for attempt in attempts_in(self._store)}
+        return PuzzleMessage(
+            id=puzzle.id,
+            game=GameInfo.of(start.game),
+            prompt=f"{start.to_move.capitalize()} to {_told_task(puzzle)}.",
+            rating=puzzle.rating,
+            themes=themes_of(puzzle),
+            to_move=start.player,
+            steps=len(puzzle.steps),
+            counts=puzzle.id not in tried,
+            is_daily=is_daily,
+            stand=_stand(start),
+        )
+
+    def _judge(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleVerdict:
+        if not answer.moves:
+            raise PuzzleError("which move? There is none in the answer")
+        *_, given = answer.moves
+        position, step, number = _reached(puzzle, answer.moves[:-1])
+        after = position.play(given)
+        move = str(after.last_move)
+        if move != step.move:
+            self._keep(puzzle, answer, is_solved=False)
+            refutation = step.refutation(move)
+            shown = after if refutation is None or refutation.reply is None else after.play(refutation.reply)
+            told = _told_refutation(puzzle, position, move, refutation)
+            return _verdict(told, position, shown, None, self._standing(), is_right=False)
+        is_last = number == len(puzzle.steps) - 1
+        if is_last:
+            self._keep(puzzle, answer, is_solved=True)
+        shown = after if step.reply is None else after.play(step.reply)
+        told = _told_end(puzzle, after) if is_last else f"Right. {shown.last_move} is the longest resistance."
+        stand = None if is_last else _stand(shown)
+        return _verdict(told, position, shown, stand, self._standing(), is_right=True)
+
+    def _hint(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleClue:
+        self._keep(puzzle, answer, is_solved=False)
+        position, step, _ = _reached(puzzle, answer.moves)
+        move = position.find_move(step.move)
+        square = move.target if move.origin is None else move.origin
+        if square is None:
+            return PuzzleClue("There is one move only, without a square.", [], self._standing())
+        told = f"Look at {position.game.grid.name(square)}."
+        return PuzzleClue(told, [square], self._standing())
+
+    def _solution(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleSolution:
+        self._keep(puzzle, answer, is_solved=False)
+        position, _, number = _reached(puzzle, answer.moves)
+        rest = moves_of(puzzle.steps[number:])
+        last = position.play_all(rest)
+        told = f"The solution is {' '.join(rest)}."
+        return PuzzleSolution(told, _plies(position, last), self._standing())
+
+    def _keep(self, puzzle: Puzzle, answer: PuzzleAnswer, *, is_solved: bool) -> None:
+        """Keep the attempt if it is the first one; as that of today, only if this is the puzzle of today."""
+        today = self._today()
+        keep_attempt(self._store, attempt_now(puzzle, today, is_solved=is_solved))
+        if answer.is_daily and self._daily().id == puzzle.id:
+            keep_attempt(self._store, attempt_now(puzzle, today, is_solved=is_solved, daily=True))
+
+    def _standing(self) -> PuzzleStanding:
+        attempts, today = attempts_in(self._store), self._today()
+        standing = standing_of(attempts, today)
+        return PuzzleStanding(
+            rating=round(standing.rating.rating),
+            deviation=round(standing.rating.deviation),
+            tried=standing.tried,
+            solved=standing.solved,
+            streak=standing.streak.now,
+            best_streak=standing.streak.best,
+            days=standing.days.now,
+            best_days=standing.days.best,
+            has_daily=any(attempt.daily and attempt.day == today for attempt in attempts),
+        )
+
+
+def _found(id: str) -> Puzzle:
+    found = all_puzzles().get(id)
+    if found is None:
+        raise UnknownRecordError("there is no such puzzle")
+    return found
+
+
+def _reached(puzzle: Puzzle, moves: list[str]) -> tuple[Position, Step, int]:
+    """Return the position after the moves that were found so far, with its step and the number of that."""
+    if len(moves) >= len(puzzle.steps) or moves != [step.move for step in puzzle.steps[: len(moves)]]:
+        raise PuzzleError("these moves do not lead to a position of the puzzle")
+    position, step = solver_positions(puzzle.start(), puzzle.steps)[len(moves)]
+    return position, step, len(moves)
+
+
+def _stand(position: Position) -> PuzzleStand:
+    return PuzzleStand(position.text, [MoveInfo.of(move) for move in position.moves()])
+
+
+def _verdict(
+    told: str,
+    position: Position,
+    shown: Position,
+    stand: PuzzleStand | None,
+    standing: PuzzleStanding,
+    *,
+    is_right: bool,
+) -> PuzzleVerdict:
+    return PuzzleVerdict(is_right, told, _plies(position, shown), stand, standing)
+
+
+def _plies(before: Position, last: Position) -> list[Ply]:
+    """Describe the positions that come after one."""
+    return [Ply.of(position) for position in last.line()[len(before.line()) :]]
+
+
+def _told_task(puzzle: Puzzle) -> str:
+    has_number = puzzle.goal != DRAW and puzzle.distance is not None
+    return f"{puzzle.told_goal()} moves" if has_number else puzzle.told_goal()
+
+
+def _told_end(puzzle: Puzzle, after: Position) -> str:
+    if after.outcome is not None:
+        return f"Solved: {after.outcome}."
+    kept = "draw is safe" if puzzle.goal == DRAW else "win is certain"
+    return f"Solved: from here the {kept}, and several moves keep it."
+
+
+def _told_refutation(puzzle: Puzzle, position: Position, move: str, refutation: Refutation | None) -> str:
+    """Say what a wrong move costs, and the reply that shows it."""
+    first, second = position.game.players
+    other = second if position.player == 0 else first
+    result = "loss" if refutation is None else refutation.result
+    cost = {"loss": "loses", "draw": "gives the win away: it only draws", "win": "wins by less"}[result]
+    if refutation is None or refutation.reply is None:
+        return f"{move} {cost}."
+    then = {"loss": "and wins", "draw": "and holds the draw", "win": "and saves some of it"}[result]
+    return f"{move} {cost}. {other.capitalize()} answers {refutation.reply} {then}."
