@@ -30,6 +30,7 @@ import numpy.typing as npt
 
 from plyground.core.looks import CHEQUERED, Look
 from plyground.core.notation import EMPTY_SQUARE
+from plyground.core.openings import NamedOpening
 from plyground.core.options import Option
 from plyground.core.symmetry import Symmetry
 from plyground.core.teaching import Teaching
@@ -182,6 +183,7 @@ class Rules(Generic[BoardT, StateT]):
             matches show that it plays better so.
         look: what its board looks like; chequered unless it says otherwise.
         teaching: illustrations of the rules, prompts and a first lesson; see `plyground.core.teaching`.
+        openings: what people call the beginnings of games on a board.
         levels: the levels of strength, the weakest first, where the usual ones do not separate its players.
         named_players: players that the game knows by a name of its own, and how they are written otherwise.
         source_evaluation: the evaluation that the document has which the game was taken from.
@@ -236,6 +238,7 @@ class Rules(Generic[BoardT, StateT]):
     engine_features: Mapping[str, bool] = field(default_factory=dict)
     look: Look = CHEQUERED
     teaching: Teaching | None = None
+    openings: Callable[[BoardT], tuple[NamedOpening, ...]] = lambda board: ()
     levels: tuple[Level, ...] = ()
     named_players: Mapping[str, str] = field(default_factory=dict)
     source_evaluation: str | None = None

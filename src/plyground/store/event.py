@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.errors import DamagedRowError, PlygroundError, shortened
+
+OnDamage = Callable[[DamagedRowError], None]
+"""What is done about a damaged row; the rows after it are read all the same."""
 
 
 class EventKind(enum.StrEnum):

@@ -14,7 +14,7 @@ from plyground.store import EventState
 from plyground.store.records import PlayedMove, Termination
 from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.played_game import PlayedGame
-from plyground.ui.playing.player_names import told_players
+from plyground.ui.playing.player_names import YOU, told_players
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.limits import Limits
@@ -37,11 +37,14 @@ class GameSession:
     Whatever changes the game holds the lock, and a change is in the store before any page hears of it.
     """
 
-    def __init__(self, id: str, game: PlayedGame, keeper: GameKeeper, pool: Pool, limits: Limits) -> None:
+    def __init__(
+        self, id: str, game: PlayedGame, keeper: GameKeeper, pool: Pool, limits: Limits, you: str = YOU
+    ) -> None:
         self.id = id
         self.game = game
         self.audience = Audience()
         self._keeper = keeper
+        self._you = you
         self._most_moves = limits.record_moves
         self._opponents = Opponents(id, pool, limits.seconds, self._hear)
         self._hinting = Hinting(self._opponents, self.audience)
@@ -311,7 +314,7 @@ class GameSession:
             id=self.id,
             game=self._info,
             players=agreement.players,
-            names=told_players(agreement.players, self._info.players),
+            names=told_players(agreement.players, self._info.players, self._you),
             people=agreement.people,
             plies=list(self._plies),
             status=self._status(),
