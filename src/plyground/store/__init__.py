@@ -1,10 +1,10 @@
 """Games and events in one SQLite file, where nothing that was put in gets lost."""
 
-from plyground.store.event import EventKind, EventState, OnDamage, StoredEvent
+from plyground.store.event import EventKind, EventState, OnDamage, StoredEvent, warn_of_damage
 from plyground.store.remarks import NO_REMARK, Remark
 from plyground.store.schema import default_store_file
 from plyground.store.selection import EVERYTHING, Selection
-from plyground.store.store import LARGEST_ID, Added, Store, StoredGame, warn_of_damage
+from plyground.store.store import LARGEST_ID, Added, Store, StoredGame
 
 __all__ = [
     "EVERYTHING",

@@ -6,7 +6,6 @@ import json
 import os
 import sqlite3
 import threading
-import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from plyground.errors import (
     DamagedRowError,
     RecordError,
     StaleGameError,
-    StoreWarning,
     UnknownRecordError,
     shortened,
 )
@@ -54,11 +52,6 @@ LARGEST_ID = 2**63 - 1
 # Games read at once: no reader keeps the database busy while its caller thinks.
 _BATCH = 200
 _LARGE_BATCH = 2000
-
-
-def warn_of_damage(error: DamagedRowError) -> None:
-    """Warn of a damaged row, which is left out."""
-    warnings.warn(str(error), StoreWarning, stacklevel=2)
 
 
 @dataclass(frozen=True)
@@ -238,7 +231,7 @@ class Store(RemarkMethods):
                 same = connection.execute(
                     "SELECT id FROM games WHERE fingerprint = :fingerprint", row
                 ).fetchone()
-                game_id = same[0] if same else connection.execute(INSERT, row).lastrowid
+                game_id = int(same[0] if same else connection.execute(INSERT, row).lastrowid or 0)
                 new += same is None
                 if remark != NO_REMARK and not self.remarks([game_id]):
                     write_remark(connection, game_id, remark)

@@ -28,6 +28,16 @@ def told_player(player: str) -> str:
     return f"Level {level[1]}" if level else player
 
 
+def level_of(player: str) -> int | None:
+    """Return the number of the level that a player is, None if it is something else.
+
+    >>> level_of("level:3"), level_of("random")
+    (3, None)
+    """
+    level = _LEVEL.fullmatch(player)
+    return None if level is None else int(level[1])
+
+
 def told_players(players: tuple[str, str], sides: tuple[str, str], you: str = YOU) -> tuple[str, str]:
     """Name both players of a game: a person is "You", and two people are called as their sides are.
 

@@ -58,6 +58,8 @@ PAGES = (
     Page("/learned/{id}", "learned.html", section="/library"),
     Page("/tree", "tree.html", section="/tree"),
     Page("/exercise", "exercise.html", section="/tree"),
+    Page("/openings", "openings.html", section="/openings"),
+    Page("/record", "record.html", section="/record"),
     Page("/settings", "settings.html", section="/settings"),
     Page("/about", "about.html", section="/about"),
 )
