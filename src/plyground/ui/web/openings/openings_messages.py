@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from plyground.ui.web.common.game_sources import Source
-from plyground.ui.web.common.game_views import GameInfo, Ply
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 from plyground.ui.web.common.lines import GivenLine, Name
 
 
@@ -48,7 +48,7 @@ class ReachedGame(msgspec.Struct, frozen=True):
 
 
 class Explored(msgspec.Struct, frozen=True):
-    """A position as the games of the store know it.
+    """A position as the games of the store know it; `choices` are all its legal moves.
 
     Of the games on this board `read` out of `total` are counted so far; who asks again gets more. The first
     `followed` moves of a game count.
@@ -56,6 +56,7 @@ class Explored(msgspec.Struct, frozen=True):
 
     game: GameInfo
     plies: list[Ply]
+    choices: list[MoveInfo]
     opening: str | None
     results: Results
     moves: list[ExploredMove]

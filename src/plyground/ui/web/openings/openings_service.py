@@ -17,7 +17,7 @@ from plyground.store.records.quoting import printable
 from plyground.ui.playing.player_names import meant_players, own_name, told_players
 from plyground.ui.web.common.finished_games import FinishedGame, FinishedGames
 from plyground.ui.web.common.game_sources import SOURCES
-from plyground.ui.web.common.game_views import GameInfo, Ply
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 from plyground.ui.web.common.lines import check_length, read_line
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.openings.openings_messages import (
@@ -86,6 +86,7 @@ class OpeningsService:
         return Explored(
             game=GameInfo.of(position.game),
             plies=[Ply.of(each) for each in position.line()],
+            choices=[] if position.outcome else [MoveInfo.of(move) for move in position.moves()],
             opening=opening_name(position),
             results=_results(reached, book.games),
             moves=moves,
