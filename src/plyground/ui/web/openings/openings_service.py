@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import heapq
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import islice
 
 from plyground.core.discovery import find_known_rules
 from plyground.core.opening_names import opening_name, symmetric_key
@@ -83,6 +83,9 @@ class OpeningsService:
         counts = _filter(asked, book.games, you)
         moves = _explored(position, book, counts)
         reached = [number for number in book.index.reached(position) if counts(number)]
+        newest = heapq.nlargest(
+            self._limits.named_games, [book.games[number] for number in reached], key=lambda game: game.id
+        )
         return Explored(
             game=GameInfo.of(position.game),
             plies=[Ply.of(each) for each in position.line()],
@@ -90,10 +93,7 @@ class OpeningsService:
             opening=opening_name(position),
             results=_results(reached, book.games),
             moves=moves,
-            games=[
-                _reached_game(book.games[number], position, you)
-                for number in islice(reached, self._limits.named_games)
-            ],
+            games=[_reached_game(each, position, you) for each in newest],
             read=book.index.size,
             total=len(book.games),
             followed=self._limits.opening_plies,

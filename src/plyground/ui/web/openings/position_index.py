@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from plyground.core.opening_names import symmetric_key
 from plyground.core.position import Game, Position
@@ -51,11 +51,9 @@ class PositionIndex:
         """Return the games that went on from a position, by the keys of the positions that they went to."""
         return self._steps.get(symmetric_key(position), {})
 
-    def reached(self, position: Position) -> Iterator[int]:
-        """Yield the numbers of the games that went on from a position, the last first."""
-        yield from sorted(
-            {number for games in self.steps(position).values() for number in games}, reverse=True
-        )
+    def reached(self, position: Position) -> set[int]:
+        """Return the numbers of the games that went on from a position."""
+        return {number for games in self.steps(position).values() for number in games}
 
     def _begin(self, start: str) -> tuple[Position, str]:
         if (start,) not in self._shared:

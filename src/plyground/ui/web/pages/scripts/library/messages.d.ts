@@ -47,9 +47,9 @@ export interface ListedGame {
 
 /** What somebody added to a game: a name, a star, a note. */
 export interface GameRemark {
-  name?: string;
-  is_favourite?: boolean;
-  note?: string;
+  name: string;
+  is_favourite: boolean;
+  note: string;
 }
 
 /** A game that is no longer there. */

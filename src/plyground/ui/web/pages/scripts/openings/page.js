@@ -42,7 +42,7 @@ class Explorer {
 
   /** @param {Catalogue} catalogue */
   constructor(catalogue) {
-    const usual = catalogue.games.find(({ game }) => game.name === "othello") ?? catalogue.games[0];
+    const [usual] = catalogue.games;
     this.#catalogue = catalogue;
     this.#asked = readAddress(usual?.game.name ?? "");
     this.#line = this.#asked.moves;
