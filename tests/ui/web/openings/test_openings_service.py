@@ -82,7 +82,7 @@ def test_positions_are_the_same_however_they_came_about(store: Store) -> None:
         found = explore(service, moves)
         assert (found.results.first, len(found.moves)) == (1, 1)
         reached = ply.game("othello").start().play_all(moves.split()).play(found.moves[0].move)
-        played = ply.game("othello").start().play_all("f5 d6 c3 d3 c4 f4".split())
+        played = ply.game("othello").start().play_all(["f5", "d6", "c3", "d3", "c4", "f4"])
         assert reached.text in {played.transformed(each).text for each in played.symmetries()}
 
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from plyground.core.lessons import prompt_for
+from plyground.core.opening_names import opening_name
 from plyground.errors import PlygroundError
 from plyground.match.adjudication import Verdict
 from plyground.match.judging import GRACE
@@ -364,4 +365,5 @@ def status_of(
         can_undo=game.plies_to_take_back() > 0,
         problem=problem,
         prompt="" if is_over else prompt_for(game.position),
+        opening=opening_name(game.position),
     )

@@ -147,7 +147,7 @@ class Status(msgspec.Struct, frozen=True):
     """How a game stands at this moment.
 
     `running` is the player whose clock runs, `problem` why the game is not kept, if it is not, and `prompt`
-    what the side to move is to do.
+    what the side to move is to do. `opening` is what people call how the game began, if it has a name.
     """
 
     ply: int
@@ -163,6 +163,7 @@ class Status(msgspec.Struct, frozen=True):
     can_undo: bool
     problem: str | None
     prompt: str
+    opening: str | None
 
 
 class GameMessage(msgspec.Struct, frozen=True, tag_field="type", tag="game"):

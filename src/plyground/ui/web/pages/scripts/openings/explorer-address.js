@@ -6,21 +6,25 @@ const OPTION = "option.";
 const SOURCES = ["mine", "contests", "imports"];
 
 /**
+ * Read the line of the address, and up to which of its moves it is looked at.
  * @param {string} usual the game where the address names none
- * @returns {Exploration}
+ * @returns {{ asked: Exploration, line: string[] }}
  */
 export function readAddress(usual) {
   const query = new URLSearchParams(location.search);
   const options = [...query].flatMap(([name, value]) => (name.startsWith(OPTION) ? [[name.slice(OPTION.length), value]] : []));
   const source = query.get("source") ?? "";
-  return {
+  const line = query.get("moves")?.split(",").filter(Boolean) ?? [];
+  const ply = Number(query.get("ply") ?? line.length);
+  const asked = {
     game: query.get("game") ?? usual,
     options: Object.fromEntries(options),
     position: query.get("position"),
-    moves: query.get("moves")?.split(",").filter(Boolean) ?? [],
+    moves: line.slice(0, Number.isInteger(ply) && ply >= 0 ? ply : line.length),
     source: SOURCES.includes(source) ? /** @type {Exploration["source"]} */ (source) : null,
     player: query.get("player") || null,
   };
+  return { asked, line };
 }
 
 /**

@@ -44,8 +44,9 @@ class Explorer {
   constructor(catalogue) {
     const [usual] = catalogue.games;
     this.#catalogue = catalogue;
-    this.#asked = readAddress(usual?.game.name ?? "");
-    this.#line = this.#asked.moves;
+    const { asked, line } = readAddress(usual?.game.name ?? "");
+    this.#asked = asked;
+    this.#line = line;
     find("#explorer-game", HTMLSelectElement).append(...catalogue.games.map(({ game }) => element("option", { value: game.name }, game.title)));
     this.#makeSteps();
     this.#furnish();
@@ -55,8 +56,9 @@ class Explorer {
     this.#options.addEventListener("change", () => this.#onBoard());
     this.#askButton.addEventListener("click", () => this.#askEngine());
     addEventListener("popstate", () => {
-      this.#asked = readAddress(this.#asked.game);
-      this.#line = this.#asked.moves;
+      const { asked: again, line: whole } = readAddress(this.#asked.game);
+      this.#asked = again;
+      this.#line = whole;
       this.#furnish();
       this.#look();
     });
