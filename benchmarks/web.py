@@ -27,7 +27,10 @@ from websockets.sync.client import connect
 
 from plyground.core.discovery import known_games
 
-PAGES = ("/", "/play/{game}", "/analyse?game=othello", "/library", "/about")
+PAGES = (
+    *("/", "/play/{game}", "/analyse?game=othello", "/library", "/about"),
+    *("/record", "/openings"),
+)
 MOST_PAINT = 0.5
 MOST_WEIGHT = 100_000
 MOST_DELAY = 0.1

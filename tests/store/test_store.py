@@ -353,7 +353,8 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(file: Path) -> None:
         store.add_event(MATCH)
         store.add_game(RECORD, MATCH.id, 0)
     connection = sqlite3.connect(file)
-    connection.execute("DROP TABLE measurements")
+    for table in ("measurements", "remarks", "profile"):
+        connection.execute(f"DROP TABLE {table}")
     for table in ("events", "games"):
         connection.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
     connection.execute("PRAGMA user_version = 1")

@@ -30,6 +30,7 @@ import numpy.typing as npt
 
 from plyground.core.looks import CHEQUERED, Look
 from plyground.core.notation import EMPTY_SQUARE
+from plyground.core.openings import NamedOpening
 from plyground.core.options import Option
 from plyground.core.reasons import Comparison
 from plyground.core.symmetry import Symmetry
@@ -207,6 +208,7 @@ class Rules(Generic[BoardT, StateT]):
             corner a1"): None where the pieces that it loses say it all, "" where pieces say nothing.
         puzzle_tags: what a puzzle is about, in the words of the game, such as ``race``. Receives the board,
             the states of the solution from the first to the last, and the codes of the moves between them.
+        openings: what people call the beginnings of games on a board.
         levels: the levels of strength, the weakest first, where the usual ones do not separate its players.
         named_players: players that the game knows by a name of its own, and how they are written otherwise.
         source_evaluation: the evaluation that the document has which the game was taken from.
@@ -263,6 +265,7 @@ class Rules(Generic[BoardT, StateT]):
     teaching: Teaching | None = None
     reason: Callable[[Comparison], str | None] | None = None
     puzzle_tags: PuzzleTags | None = None
+    openings: Callable[[BoardT], tuple[NamedOpening, ...]] = lambda board: ()
     levels: tuple[Level, ...] = ()
     named_players: Mapping[str, str] = field(default_factory=dict)
     source_evaluation: str | None = None

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import enum
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.errors import DamagedRowError, PlygroundError, shortened
+from plyground.errors import DamagedRowError, PlygroundError, StoreWarning, shortened
+
+OnDamage = Callable[[DamagedRowError], None]
+"""What is done about a damaged row; the rows after it are read all the same."""
+
+
+def warn_of_damage(error: DamagedRowError) -> None:
+    """Warn of a damaged row, which is left out."""
+    warnings.warn(str(error), StoreWarning, stacklevel=2)
 
 
 class EventKind(enum.StrEnum):

@@ -85,7 +85,7 @@ def _may(path: Path, access: int) -> bool:
 
 
 FILE_NAME = "games.sqlite"
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 APPLICATION_ID = 0x506C7967  # "Plyg": tells our files from those of other programs
 
 _TABLES = (
@@ -137,6 +137,19 @@ _NEW_IN = {
     # Rows of earlier versions have none: NULL.
     3: tuple(
         f"ALTER TABLE {table} ADD COLUMN checksum TEXT" for table in ("events", "games", "measurements")
+    ),
+    # What people add to games, and what is known of the person whose store it is.
+    4: (
+        """
+        CREATE TABLE remarks (
+            game INTEGER PRIMARY KEY REFERENCES games (id),
+            name TEXT NOT NULL,
+            is_favourite INTEGER NOT NULL,
+            note TEXT NOT NULL,
+            checksum TEXT NOT NULL
+        )
+        """,
+        "CREATE TABLE profile (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL, checksum TEXT NOT NULL)",
     ),
 }
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from plyground.errors import RecordError
+from plyground.store.event import EventKind
 from plyground.store.records import GameRecord, Termination, record_of_json, record_to_json
 from plyground.store.records.quoting import printable
 
@@ -20,8 +21,9 @@ class Selection:
     """Those games for which everything is true that is given.
 
     Names of players may have ``*`` for any characters; of several, any will do. `winner` is the
-    number of a player, `won_by` the name of one. `after` and `before` are ids, for those who
-    read part by part.
+    number of a player, `won_by` the name of one. `kinds` are those of the events that games belong
+    to, None among them for games of no event. `after` and `before` are ids, for those who read part by
+    part.
     """
 
     ids: tuple[int, ...] | None = None
@@ -34,6 +36,8 @@ class Selection:
     event: str | None = None
     since: datetime | None = None
     is_over: bool | None = None
+    kinds: tuple[EventKind | None, ...] | None = None
+    is_favourite: bool = False
     after: int | None = None
     before: int | None = None
 
@@ -70,6 +74,13 @@ class Selection:
     def _limits(self) -> Iterator[tuple[str, list[str | int]]]:
         if self.is_over is not None:
             yield f"termination {'<>' if self.is_over else '='} ?", [str(Termination.UNFINISHED)]
+        if self.kinds is not None:
+            named = [str(kind) for kind in self.kinds if kind is not None]
+            marks = ", ".join("?" * len(named))
+            of_event = f"event IN (SELECT id FROM events WHERE kind IN ({marks}))"  # noqa: S608
+            yield f"{of_event}{' OR event IS NULL' if None in self.kinds else ''}", [*named]
+        if self.is_favourite:
+            yield "id IN (SELECT game FROM remarks WHERE is_favourite)", []
         if self.after is not None:
             yield "id > ?", [self.after]
         if self.before is not None:

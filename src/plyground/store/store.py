@@ -6,8 +6,7 @@ import json
 import os
 import sqlite3
 import threading
-import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,13 +18,13 @@ from plyground.errors import (
     DamagedRowError,
     RecordError,
     StaleGameError,
-    StoreWarning,
     UnknownRecordError,
     shortened,
 )
-from plyground.store.event import EventKind, EventState, StoredEvent
+from plyground.store.event import EventKind, EventState, OnDamage, StoredEvent
 from plyground.store.records import GameRecord, Termination, record_of_json
 from plyground.store.records.quoting import printable
+from plyground.store.remarks import NO_REMARK, RemarkMethods, split_remark, write_remark
 from plyground.store.schema import (
     connect,
     default_store_file,
@@ -54,14 +53,6 @@ LARGEST_ID = 2**63 - 1
 _BATCH = 200
 _LARGE_BATCH = 2000
 
-OnDamage = Callable[[DamagedRowError], None]
-"""What is done about a damaged row; the rows after it are read all the same."""
-
-
-def warn_of_damage(error: DamagedRowError) -> None:
-    """Warn of a damaged row, which is left out."""
-    warnings.warn(str(error), StoreWarning, stacklevel=2)
-
 
 @dataclass(frozen=True)
 class StoredGame:
@@ -81,7 +72,7 @@ class Added:
     known: int
 
 
-class Store:
+class Store(RemarkMethods):
     """Games and events in one file, which any number of processes may use at once.
 
     When a method that adds or changes something returns, it is on the disk: neither a kill nor a
@@ -111,6 +102,7 @@ class Store:
         # Tables of an earlier version that is only read stay as they are.
         self._has_measurements = version >= 2
         self._checksum = "checksum" if version >= 3 else "NULL"
+        self._has_remarks = version >= 4
 
     def __enter__(self) -> Self:
         return self
@@ -228,17 +220,21 @@ class Store:
     def add_all(self, records: Iterable[GameRecord]) -> Added:
         """Add games that belong to no event, all or, if anything is wrong, none.
 
-        A game that the store has already, with all that is in its record, is not added again.
+        A game that the store has already, with all that is in its record, is not added again. A remark among
+        the tags of a record becomes the remark on the game, unless that has one.
         """
         # The records may take long to come, and the database is not locked meanwhile.
-        rows = [row_of(record) for record in records]
+        rows = [(row_of(record), remark) for record, remark in map(split_remark, records)]
         new = 0
         with self._changing() as connection:
-            for row in rows:
-                same = connection.execute("SELECT 1 FROM games WHERE fingerprint = :fingerprint", row)
-                if same.fetchone() is None:
-                    connection.execute(INSERT, row)
-                    new += 1
+            for row, remark in rows:
+                same = connection.execute(
+                    "SELECT id FROM games WHERE fingerprint = :fingerprint", row
+                ).fetchone()
+                game_id = int(same[0] if same else connection.execute(INSERT, row).lastrowid or 0)
+                new += same is None
+                if remark != NO_REMARK and not self.remarks([game_id]):
+                    write_remark(connection, game_id, remark)
         return Added(new, len(rows) - new)
 
     def put_game(self, game_id: int, record: GameRecord, *, seen: GameRecord) -> None:
@@ -293,19 +289,24 @@ class Store:
             except DamagedRowError as error:
                 _pass_on(error, on_damage)
 
-    def texts(self, selection: Selection = EVERYTHING) -> Iterator[tuple[int, int | None, str]]:
+    def texts(
+        self, selection: Selection = EVERYTHING, *, on_damage: OnDamage | None = None
+    ) -> Iterator[tuple[int, int | None, str]]:
         """Yield the ids of the selected games, their numbers and their records as JSON has them.
 
         For those who need little of very many games: most of the time goes into reading records.
         """
         for row in self._games(selection, _LARGE_BATCH):
-            game_id, _, number, text = self._sound(row)
-            yield game_id, number, text
+            try:
+                game_id, _, number, text = self._sound(row)
+                yield game_id, number, text
+            except DamagedRowError as error:
+                _pass_on(error, on_damage)
 
     def _games(
         self, selection: Selection, batch: int, *, newest_first: bool = False, limit: int | None = None
     ) -> Iterator[tuple[Any, ...]]:
-        condition, values = selection.condition()
+        condition, values = self._condition(selection)
         order, beyond = ("DESC", "<") if newest_first else ("ASC", ">")
         last = LARGEST_ID if newest_first else -1
         left = limit
@@ -324,9 +325,14 @@ class Store:
 
     def count(self, selection: Selection = EVERYTHING) -> int:
         """Return how many games are selected."""
-        condition, values = selection.condition()
+        condition, values = self._condition(selection)
         sql = f"SELECT COUNT(*) FROM games WHERE {condition}"  # noqa: S608  # only question marks are put in
         return int(self._rows(sql, values)[0][0])
+
+    def _condition(self, selection: Selection) -> tuple[str, list[str | int]]:
+        if selection.is_favourite and not self._has_remarks:
+            return "0", []  # an earlier version had no favourites
+        return selection.condition()
 
     def finished_numbers(self, event: str) -> set[int]:
         """Return the numbers of the games of an event that are over."""

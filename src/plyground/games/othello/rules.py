@@ -18,6 +18,7 @@ from plyground.core.options import Size
 from plyground.core.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piece, Published, Rules, set_of
 from plyground.core.stones import State, cell, planes, state_of
 from plyground.core.symmetry import Symmetry, symmetries_of
+from plyground.games.othello.openings import OPENINGS
 from plyground.games.othello.puzzle_tags import puzzle_tags
 from plyground.games.othello.reasons import reason
 from plyground.games.othello.teaching import TEACHING
@@ -27,6 +28,7 @@ BLACK = np.uint64(0)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
 FEWEST_DISCS = 4
+USUAL_ROWS = 8
 
 # A move's code is the number of its square; the number behind the last one is a pass.
 
@@ -242,6 +244,7 @@ RULES = Rules(
     teaching=TEACHING,
     reason=reason,
     puzzle_tags=puzzle_tags,
+    openings=lambda board: OPENINGS if board.rows == USUAL_ROWS else (),
     source_evaluation="squares",
     exercise_size="6",
     bench_positions=BenchPositions(

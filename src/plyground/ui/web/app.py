@@ -22,8 +22,10 @@ from plyground.ui.web.exact.endpoints import router as exact
 from plyground.ui.web.explaining.endpoints import router as explaining
 from plyground.ui.web.learning.endpoints import router as learning
 from plyground.ui.web.library.endpoints import router as library
+from plyground.ui.web.openings.endpoints import router as openings
 from plyground.ui.web.play.endpoints import router as play
 from plyground.ui.web.puzzles.endpoints import router as puzzles
+from plyground.ui.web.record.endpoints import router as record
 from plyground.ui.web.services import Services
 from plyground.ui.web.teaching.endpoints import router as teaching
 from plyground.ui.web.transport.http import problem_response
@@ -32,7 +34,10 @@ from plyground.ui.web.transport.page_files import FOLDER, MISSING, page_routes
 from plyground.ui.web.transport.security import Guard
 from plyground.ui.web.tree.endpoints import router as tree
 
-ROUTERS = (catalogue, play, analysis, exact, explaining, library, contests, learning, tree, teaching, puzzles)
+ROUTERS = (
+    *(catalogue, play, analysis, exact, explaining, library, contests, learning, tree, teaching),
+    *(record, openings, puzzles),
+)
 
 
 def make_app(services: Services) -> Starlette:

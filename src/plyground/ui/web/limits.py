@@ -65,6 +65,15 @@ class Limits:
     contest_games: int = 5000
     clock_seconds: float = 3600.0
 
+    # The record of a person and the explorer: games among the last so many of the store, plies of each that
+    # are followed, plies that one request plays, boards that are remembered, and what is listed
+    followed_games: int = 20_000
+    opening_plies: int = 30
+    explored_plies: int = 3000
+    explored_boards: int = 6
+    named_games: int = 8
+    listed_openings: int = 12
+
     # Evaluations in files, FILE.py:NAME, that whoever started the server allowed
     evaluations: tuple[str, ...] = ()
 

@@ -14,8 +14,10 @@ from plyground.ui.web.exact.exact_service import ExactService
 from plyground.ui.web.explaining.explaining_service import ExplainingService
 from plyground.ui.web.learning.learning_service import LearningService
 from plyground.ui.web.library.library_service import LibraryService
+from plyground.ui.web.openings.openings_service import OpeningsService
 from plyground.ui.web.play.play_service import PlayService, make_pool
 from plyground.ui.web.puzzles.puzzle_service import PuzzleService
+from plyground.ui.web.record.record_service import RecordService
 from plyground.ui.web.settings import Settings
 from plyground.ui.web.teaching.teaching_service import TeachingService
 from plyground.ui.web.transport.executors import Executors
@@ -52,6 +54,8 @@ class Services:
                 TreeService(limits, executors),
                 TeachingService(executors),
                 PuzzleService(store, executors),
+                RecordService(store, limits, executors),
+                OpeningsService(store, limits, executors),
             )
         }
 

@@ -47,20 +47,23 @@ def filters(command: Command) -> Command:
     return command
 
 
-def selection_of(asked: Mapping[str, str | None], ids: tuple[int, ...] = ()) -> Selection:
-    """Return the selection that the values of the filters ask for."""
+def selection_of(
+    asked: Mapping[str, str | None], ids: tuple[int, ...] = (), store: Store | None = None
+) -> Selection:
+    """Return the selection that the values of the filters ask for; a store has the name of its person."""
     from plyground.core.discovery import find_rules
     from plyground.store import Selection
-    from plyground.ui.playing.player_names import meant_players
+    from plyground.ui.playing.player_names import YOU, meant_players, own_name
 
     game, winner, termination, since = (asked[name] for name in ("game", "winner", "termination", "since"))
     name = None if game is None else find_rules(game).name
+    you = YOU if store is None else own_name(store)
     side = None if winner is None else _side(winner, name)
     is_draw = winner == "draw"
     return Selection(
         ids=ids or None,
         game=name,
-        player=None if asked["player"] is None else meant_players(asked["player"]),
+        player=None if asked["player"] is None else meant_players(asked["player"], you),
         winner=side,
         won_by=winner if side is None and not is_draw else None,
         is_draw=is_draw,

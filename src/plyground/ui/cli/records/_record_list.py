@@ -40,12 +40,16 @@ _NAMES = ("first", "second", "event")
 @json_option
 def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str | None) -> None:
     """List games, those that were added last first."""
-    selection = selection_of(asked)
+    from plyground.ui.playing.player_names import own_name
+
     found: list[StoredGame] = []
     damaged: list[str] = []
     total = 0
+    you = ""
     with store_to_read(store_file) as store:
+        selection = selection_of(asked, store=store)
         if store is not None:
+            you = own_name(store)
             total = store.count(selection)
             newest = store.games(
                 selection,
@@ -57,7 +61,7 @@ def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str |
     if as_json:
         write_exactly({"games": [_summary(each) for each in found], "total": total, "damaged": damaged})
         return
-    click.echo(drawn_table(_HEADINGS, map(_cells, found)) if found else "no games")
+    click.echo(drawn_table(_HEADINGS, [_cells(each, you) for each in found]) if found else "no games")
     for problem in damaged:
         click.echo(f"plyground: {problem}", err=True)
     if len(found) + len(damaged) < total:
@@ -117,7 +121,7 @@ def drawn_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in drawn.get().splitlines())
 
 
-def _cells(stored: StoredGame) -> list[str]:
+def _cells(stored: StoredGame, you: str) -> list[str]:
     from plyground.ui.playing.player_names import told_players
 
     record = stored.record
@@ -125,7 +129,7 @@ def _cells(stored: StoredGame) -> list[str]:
         str(stored.id),
         record.started[:10],
         f"{record.game} {record.options.get('size', '')}",
-        *told_players(record.players, _sides(record)),
+        *told_players(record.players, _sides(record), you),
         _told_result(record),
         str(len(record.moves)),
         "" if stored.event is None else f"{stored.event} {stored.number}",

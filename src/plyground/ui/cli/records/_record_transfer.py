@@ -8,6 +8,7 @@ import os
 import select
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
@@ -93,9 +94,9 @@ def export_games(
 
     Damaged games are left out; the exit code is 1 then.
     """
-    selection = selection_of(asked, ids)
     damaged: list[DamagedRowError] = []
     with store_to_read(store_file) as store:
+        selection = selection_of(asked, ids, store)
         _check_ids(store, ids)
         found = _oldest_first(store, selection, limit, damaged.append) if store else iter(())
         parts = _json_parts(found) if as_json else _text_parts(found)
@@ -121,9 +122,17 @@ def _check_ids(store: Store | None, ids: tuple[int, ...]) -> None:
 def _oldest_first(
     store: Store, selection: Selection, limit: int | None, on_damage: OnDamage
 ) -> Iterator[StoredGame]:
+    """Yield the games with the remarks on them among their tags."""
+    from plyground.store.remarks import NO_REMARK, with_remark
+
     if limit is None:
-        return store.games(selection, on_damage=on_damage)
-    return reversed(list(store.games(selection, newest_first=True, limit=limit, on_damage=on_damage)))
+        found = store.games(selection, on_damage=on_damage)
+    else:
+        newest = list(store.games(selection, newest_first=True, limit=limit, on_damage=on_damage))
+        found = reversed(newest)
+    for stored in found:
+        remark = store.remarks([stored.id], on_damage).get(stored.id, NO_REMARK)
+        yield replace(stored, record=with_remark(stored.record, remark))
 
 
 def _text_parts(found: Iterator[StoredGame]) -> Iterator[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from plyground.ui.web.library.library_messages import (
+    Deleted,
     GameList,
+    GameRemark,
     Imported,
     RecordText,
     RecordView,
@@ -47,3 +49,15 @@ async def show_record(library: LibraryService, id: int) -> RecordView:
 async def export_record(library: LibraryService, id: int) -> FileContent:
     """Write a game as a record file."""
     return FileContent(await library.text(id), TEXT, f"game-{id}.txt")
+
+
+@router.post("/api/records/{id}/remark")
+async def remark_on_record(library: LibraryService, id: int, body: GameRemark) -> GameRemark:
+    """Name a game, mark it as a favourite, and write a note on it."""
+    return await library.remark(id, body)
+
+
+@router.post("/api/records/{id}/delete")
+async def delete_record(library: LibraryService, id: int) -> Deleted:
+    """Delete a game that was played here or imported."""
+    return await library.delete(id)

@@ -8,7 +8,10 @@ import msgspec
 
 from plyground.store import LARGEST_ID, EventKind
 from plyground.store.records import Termination
+from plyground.store.remarks import LONGEST_NOTE, LONGEST_TITLE
+from plyground.ui.web.common.game_sources import Source
 from plyground.ui.web.common.game_views import GameInfo, Ply
+from plyground.ui.web.common.lines import Asked
 
 LARGEST_PAGE = 100
 LONGEST_NAME = 200
@@ -18,13 +21,19 @@ Result = Literal["first", "second", "draw", "unfinished", "over"]
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which games somebody wants; `*` stands for anything in the name of a player."""
+    """Which games somebody wants; `*` stands for anything in the name of a player.
+
+    The source `mine` are games that were played at a board here, `contests` those of contests and studies,
+    `imports` those of files.
+    """
 
     game: Name | None = None
     player: Name | None = None
     result: Result | None = None
     termination: Termination | None = None
     event: Name | None = None
+    source: Source | None = None
+    favourite: bool = False
 
 
 class WantedPage(Wanted, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +41,20 @@ class WantedPage(Wanted, frozen=True, forbid_unknown_fields=True):
 
     before: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_ID)] = LARGEST_ID
     limit: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_PAGE)] = 30
+
+
+class GameRemark(Asked, frozen=True):
+    """What somebody added to a game: a name, a star, a note."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] = ""
+    is_favourite: bool = False
+    note: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
+
+
+class Deleted(msgspec.Struct, frozen=True):
+    """A game that is no longer there."""
+
+    id: int
 
 
 class ListedGame(msgspec.Struct, frozen=True):
@@ -53,6 +76,8 @@ class ListedGame(msgspec.Struct, frozen=True):
     winner: int | None
     termination: Termination
     moves: int
+    source: Source
+    remark: GameRemark
 
 
 class GameList(msgspec.Struct, frozen=True):
@@ -70,7 +95,8 @@ class GameList(msgspec.Struct, frozen=True):
 class RecordView(msgspec.Struct, frozen=True):
     """A game with every position, to be replayed without knowing the rules.
 
-    The first `opening` moves were given; `reason` says in a few words why the game ended.
+    The first `opening` moves were given; `opening_name` is what people call how it began. `reason` says in a
+    few words why the game ended.
     """
 
     listed: ListedGame
@@ -78,6 +104,7 @@ class RecordView(msgspec.Struct, frozen=True):
     event_label: str | None
     tags: dict[str, str]
     opening: int
+    opening_name: str | None
     game: GameInfo
     plies: list[Ply]
     reason: str

@@ -6,18 +6,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyground.core.discovery import known_games
+from plyground.core.opening_names import opening_name
 from plyground.core.position import Position
 from plyground.errors import DamagedRowError, OptionError, PlygroundError, RecordError, UnknownRecordError
-from plyground.store import LARGEST_ID, Selection, Store, StoredGame
+from plyground.store import LARGEST_ID, NO_REMARK, EventKind, OnDamage, Remark, Selection, Store, StoredGame
 from plyground.store.records import GameRecord, replay, result_of, write_game
 from plyground.store.records.quoting import printable
+from plyground.store.remarks import with_remark
 from plyground.ui.playing.agreement import Agreement
 from plyground.ui.playing.played_game import PlayedGame
-from plyground.ui.playing.player_names import meant_players, told_players, told_reason
+from plyground.ui.playing.player_names import YOU, meant_players, own_name, told_players, told_reason
+from plyground.ui.web.common.game_sources import KINDS, Source
 from plyground.ui.web.common.game_views import UNTIMED, GameInfo, Ply
 from plyground.ui.web.common.lines import check_length, read_given_games
 from plyground.ui.web.library.library_messages import (
+    Deleted,
     GameList,
+    GameRemark,
     Imported,
     ListedGame,
     RecordView,
@@ -50,26 +55,38 @@ class LibraryService:
 
     async def text(self, game_id: int) -> str:
         """Write one game as text."""
-        return await self._executors.small.run(lambda: _written(self._stored(game_id)))
+        return await self._executors.small.run(lambda: self._written(self._stored(game_id)))
 
     async def texts(self, wanted: Wanted) -> str:
         """Write games as text, the oldest first; of very many, the last ones."""
         return await self._executors.large.run(self._write, wanted)
+
+    async def remark(self, game_id: int, remark: GameRemark) -> GameRemark:
+        """Put a remark on a game, in the place of an earlier one."""
+        return await self._executors.small.run(self._remark, game_id, remark)
+
+    async def delete(self, game_id: int) -> Deleted:
+        """Delete a game; those of contests count there, and stay."""
+        return await self._executors.small.run(self._delete, game_id)
 
     async def take_in(self, text: str) -> Imported:
         """Read games, play them again and keep them; if anything is wrong, none is kept."""
         return await self._executors.large.run(self._read, text)
 
     def _list(self, wanted: WantedPage) -> GameList:
-        page = selected(wanted, wanted.before)
+        you = own_name(self._store)
+        page = selected(wanted, wanted.before, you)
         damaged: list[DamagedRowError] = []
         found = list(self._store.games(page, newest_first=True, limit=wanted.limit, on_damage=damaged.append))
         has_more = len(found) + len(damaged) == wanted.limit
-        total = self._store.count(selected(wanted))
+        total = self._store.count(selected(wanted, None, you))
+        following = min(_ids(found, damaged)) if has_more else None
+        remarks = self._store.remarks([each.id for each in found], damaged.append)
+        sources = self._sources(found, damaged.append)
         return GameList(
-            [listed(each) for each in found],
+            [listed(each, sources[each.event], remarks.get(each.id, NO_REMARK), you) for each in found],
             total,
-            min(_ids(found, damaged)) if has_more else None,
+            following,
             [printable(str(error)) for error in damaged],
         )
 
@@ -79,16 +96,40 @@ class LibraryService:
         check_length(len(record.moves), self._limits)
         positions, plies = positions_and_plies(record)
         event = None if stored.event is None else self._store.event(stored.event)
+        remark = self._store.remarks([game_id]).get(game_id, NO_REMARK)
         return RecordView(
-            listed=listed(stored),
+            listed=listed(
+                stored, source_of(None if event is None else event.kind), remark, own_name(self._store)
+            ),
             event_kind=None if event is None else event.kind,
             event_label=None if event is None else printable(event.label),
             tags={printable(name): printable(value) for name, value in record.tags.items()},
             opening=record.opening,
+            opening_name=opening_name(positions[-1]),
             game=GameInfo.of(positions[0].game),
             plies=plies,
             reason=printable(_told_reason(record, positions[-1])),
         )
+
+    def _sources(self, found: Sequence[StoredGame], on_damage: OnDamage) -> dict[str | None, Source]:
+        """Return where the games of some events come from, by the ids of the events."""
+        sources: dict[str | None, Source] = {None: source_of(None)}
+        for event in {each.event for each in found if each.event is not None}:
+            try:
+                sources[event] = source_of(self._store.event(event).kind)
+            except DamagedRowError as error:
+                on_damage(error)
+                sources[event] = "contests"  # nothing of it can be deleted
+        return sources
+
+    def _remark(self, game_id: int, remark: GameRemark) -> GameRemark:
+        self._store.set_remark(game_id, Remark(remark.name.strip(), remark.is_favourite, remark.note.strip()))
+        kept = self._store.remarks([game_id]).get(game_id, NO_REMARK)
+        return GameRemark(kept.name, kept.is_favourite, kept.note)
+
+    def _delete(self, game_id: int) -> Deleted:
+        self._store.delete_game(game_id)
+        return Deleted(game_id)
 
     def _stored(self, game_id: int) -> StoredGame:
         if not 0 < game_id <= LARGEST_ID:
@@ -99,15 +140,26 @@ class LibraryService:
         limits, texts, size = self._limits, list[str](), 0
         damaged: list[DamagedRowError] = []
         games = self._store.games(
-            selected(wanted), newest_first=True, limit=limits.exported_games, on_damage=damaged.append
+            selected(wanted, None, own_name(self._store)),
+            newest_first=True,
+            limit=limits.exported_games,
+            on_damage=damaged.append,
         )
         for stored in games:
-            texts.append(_written(stored))
+            texts.append(self._written(stored))
             size += len(texts[-1])
             if size > limits.exported_characters:
                 break
         comments = [f"; {printable(str(error))}\n" for error in damaged]
         return "\n".join([*comments, *reversed(texts)])
+
+    def _written(self, stored: StoredGame) -> str:
+        """Write a game as text, with the remark on it among its tags."""
+        remark = self._store.remarks([stored.id]).get(stored.id, NO_REMARK)
+        try:
+            return write_game(with_remark(stored.record, remark))
+        except PlygroundError as error:
+            raise RecordError(f"game {stored.id} cannot be written: {error}") from error
 
     def _read(self, text: str) -> Imported:
         records = list(read_given_games(text, self._limits))
@@ -117,7 +169,7 @@ class LibraryService:
         return Imported(added.new, added.known)
 
 
-def listed(stored: StoredGame) -> ListedGame:
+def listed(stored: StoredGame, source: Source, remark: Remark = NO_REMARK, you: str = YOU) -> ListedGame:
     """Describe a game in a few words; names may come from anywhere."""
     record = stored.record
     rules = known_games().get(record.game)
@@ -132,12 +184,19 @@ def listed(stored: StoredGame) -> ListedGame:
         title=rules.title if rules else printable(record.game),
         size=printable(record.options.get("size", "")),
         players=players,
-        names=told_players(players, sides),
+        names=told_players(players, sides, printable(you)),
         result=result_of(record, sides),
         winner=record.winner,
         termination=record.termination,
         moves=len(record.moves),
+        source=source,
+        remark=GameRemark(printable(remark.name), remark.is_favourite, remark.note),
     )
+
+
+def source_of(kind: EventKind | None) -> Source:
+    """Return where games of an event of some kind come from, None for no event."""
+    return next(source for source, kinds in KINDS.items() if kind in kinds)
 
 
 def _ids(found: Sequence[StoredGame], damaged: Sequence[DamagedRowError]) -> list[int]:
@@ -151,13 +210,6 @@ def _told_reason(record: GameRecord, last: Position) -> str:
     return told_reason(record.reason, record.winner, last.game.players)
 
 
-def _written(stored: StoredGame) -> str:
-    try:
-        return write_game(stored.record)
-    except PlygroundError as error:
-        raise RecordError(f"game {stored.id} cannot be written: {error}") from error
-
-
 _RESULTS: dict[Result, dict[str, Any]] = {
     "first": {"winner": 0},
     "second": {"winner": 1},
@@ -167,13 +219,15 @@ _RESULTS: dict[Result, dict[str, Any]] = {
 }
 
 
-def selected(wanted: Wanted, before: int | None = None) -> Selection:
+def selected(wanted: Wanted, before: int | None = None, you: str = YOU) -> Selection:
     """Return the selection that is wanted, as far as it comes before a game."""
     return Selection(
         game=wanted.game,
-        player=None if wanted.player is None else meant_players(wanted.player),
+        player=None if wanted.player is None else meant_players(wanted.player, you),
         termination=wanted.termination,
         event=wanted.event,
+        kinds=None if wanted.source is None else KINDS[wanted.source],
+        is_favourite=wanted.favourite,
         before=before,
         **({} if wanted.result is None else _RESULTS[wanted.result]),
     )

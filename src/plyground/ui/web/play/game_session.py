@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from plyground.core.lessons import prompt_for
+from plyground.core.opening_names import opening_name
 from plyground.errors import PlygroundError
 from plyground.match.adjudication import Verdict
 from plyground.match.judging import GRACE
@@ -15,7 +16,7 @@ from plyground.store import EventState
 from plyground.store.records import PlayedMove, Termination
 from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.played_game import PlayedGame
-from plyground.ui.playing.player_names import told_players
+from plyground.ui.playing.player_names import YOU, told_players
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.limits import Limits
@@ -50,11 +51,13 @@ class GameSession:
         readiness: Readiness,
         limits: Limits,
         seat_keys: SeatKeys,
+        you: str = YOU,
     ) -> None:
         self.id = id
         self.game = game
         self.audience = Audience()
         self._keeper = keeper
+        self._you = you
         self._most_moves = limits.record_moves
         self._opponents = Opponents(id, pool, readiness, limits.seconds, self._hear)
         self._seat_keys = seat_keys
@@ -360,7 +363,7 @@ class GameSession:
             id=self.id,
             game=self._info,
             players=agreement.players,
-            names=told_players(agreement.players, self._info.players),
+            names=told_players(agreement.players, self._info.players, self._you),
             people=agreement.people,
             plies=list(self._plies),
             status=self._status(),
@@ -410,4 +413,5 @@ def status_of(
         can_undo=game.plies_to_take_back() > 0,
         problem=problem,
         prompt="" if is_over else prompt_for(game.position),
+        opening=opening_name(game.position),
     )

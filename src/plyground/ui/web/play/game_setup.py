@@ -16,7 +16,7 @@ from plyground.store.records.replay import first_position
 from plyground.ui.playing.agreement import HUMAN, Agreement
 from plyground.ui.playing.kept_game import KeptGame, find_game, unfinished_games
 from plyground.ui.playing.played_game import PlayedGame
-from plyground.ui.playing.player_names import told_players
+from plyground.ui.playing.player_names import own_name, told_players
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.lines import check_length
 from plyground.ui.web.common.page_policy import check_player, checked_clock
@@ -76,6 +76,7 @@ def find_kept(store: Store, event_id: str, limits: Limits) -> tuple[KeptGame, Pl
 def list_unfinished(store: Store, limits: Limits) -> UnfinishedGames:
     """List the games that can be continued here, the newest first."""
     found: list[UnfinishedGame] = []
+    you = own_name(store)
     damaged: list[DamagedRowError] = []
     for kept in islice(unfinished_games(store, damaged.append), MOST_LOOKED_AT):
         if not kept.record.moves:
@@ -86,18 +87,18 @@ def list_unfinished(store: Store, limits: Limits) -> UnfinishedGames:
             _check_players(kept.agreement, position, limits)
         except PlygroundError:
             continue  # of a game, or by players, that are not found or not allowed here
-        found.append(_described(kept, position))
+        found.append(_described(kept, position, you))
         if len(found) == limits.listed_games:
             break
     return UnfinishedGames(found, [printable(str(error)) for error in damaged])
 
 
-def _described(kept: KeptGame, position: Position) -> UnfinishedGame:
+def _described(kept: KeptGame, position: Position, you: str) -> UnfinishedGame:
     return UnfinishedGame(
         id=kept.event,
         game=GameInfo.of(position.game),
         players=kept.record.players,
-        names=told_players(kept.record.players, position.game.players),
+        names=told_players(kept.record.players, position.game.players, you),
         plies=len(kept.record.moves),
         to_move=position.player,
         started=kept.record.started,

@@ -166,7 +166,7 @@ class Status(msgspec.Struct, frozen=True):
 
     `running` is the player whose clock runs, `problem` why the game is not kept, if it is not, and `prompt`
     what the side to move is to do. `compiling` is how much of the engines is compiled, from 0 to 1, as long
-    as they are being compiled.
+    as they are being compiled. `opening` is what people call how the game began, if it has a name.
     """
 
     ply: int
@@ -182,6 +182,7 @@ class Status(msgspec.Struct, frozen=True):
     can_undo: bool
     problem: str | None
     prompt: str
+    opening: str | None
 
 
 class GameMessage(msgspec.Struct, frozen=True, tag_field="type", tag="game"):

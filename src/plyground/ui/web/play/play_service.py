@@ -17,6 +17,7 @@ from plyground.store import EventState, Store
 from plyground.tournament.game_pools import usual_processes
 from plyground.ui.playing.kept_game import GameKeeper
 from plyground.ui.playing.played_game import PlayedGame
+from plyground.ui.playing.player_names import own_name
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.limits import Limits
@@ -192,6 +193,7 @@ class PlayService:
     async def _add(self, event_id: str, game: PlayedGame, keeper: GameKeeper) -> GameSession:
         # In a thread, since every position of the game is described once.
         executor = self._executors.by_size(game.given + game.plies)
+        you = await self._executors.small.run(own_name, self._store)
         session = await executor.run(
             GameSession,
             event_id,
@@ -201,6 +203,7 @@ class PlayService:
             self._readiness,
             self.limits,
             self._seat_keys,
+            you,
         )
         self._sessions[event_id] = session
         self._pool.start_ahead()

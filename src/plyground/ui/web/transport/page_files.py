@@ -62,6 +62,8 @@ PAGES = (
     Page("/exercise", "exercise.html", section="/tree"),
     Page("/puzzles", "puzzles.html", section="/puzzles"),
     Page("/puzzles/{id}", "puzzles.html", section="/puzzles"),
+    Page("/openings", "openings.html", section="/openings"),
+    Page("/record", "record.html", section="/record"),
     Page("/settings", "settings.html", section="/settings"),
     Page("/about", "about.html", section="/about"),
 )

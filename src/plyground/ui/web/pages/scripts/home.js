@@ -203,13 +203,20 @@ class NewGameForm {
   }
 }
 
-/** @returns {Habits} what was chosen last time */
+/** @returns {Habits} what was chosen last time, unless the address asks for a game or a level */
 function readHabits() {
+  const asked = new URLSearchParams(location.search);
   const usual = { game: "", sides: "first", level: USUAL_LEVEL, clock: "" };
+  const habits = { ...usual, ...recallHabits() };
+  const level = Number(asked.get("level") ?? habits.level);
+  return { ...habits, game: asked.get("game") ?? habits.game, level: Number.isInteger(level) ? level : USUAL_LEVEL };
+}
+
+function recallHabits() {
   try {
-    return { ...usual, ...JSON.parse(recall("new-game") ?? "{}") };
+    return JSON.parse(recall("new-game") ?? "{}");
   } catch {
-    return usual; // somebody else wrote there
+    return {}; // somebody else wrote there
   }
 }
 

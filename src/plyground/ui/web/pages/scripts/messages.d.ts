@@ -65,6 +65,7 @@ export interface Status {
   can_undo: boolean;
   problem: string | null;
   prompt: string;
+  opening: string | null;
 }
 
 export interface GameMessage {

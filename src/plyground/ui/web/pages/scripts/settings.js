@@ -1,12 +1,12 @@
 /** The page of the settings: everything that can be chosen, and how it looks. */
 
-import { ask } from "./api.js";
+import { ask, send } from "./api.js";
 import { drawThumbnail } from "./board/thumbnail.js";
 import { element, find } from "./dom.js";
 import { makeChoices } from "./home/fields.js";
 import { playSound } from "./play/sounds.js";
 import { prefer, preferred, PREFERENCES } from "./preferences.js";
-import { tellProblem } from "./toast.js";
+import { tell, tellProblem } from "./toast.js";
 
 /** @typedef {import("./messages.js").Catalogue} Catalogue */
 /** @typedef {import("./preferences.js").Preference} Preference */
@@ -41,6 +41,38 @@ function makePreference(name) {
   return field;
 }
 
+/** @param {string} name */
+function makeName(name) {
+  const input = element("input", { class: "input", id: "own-name", maxlength: 40, autocomplete: "nickname", placeholder: "You", value: name });
+  input.addEventListener("change", async () => {
+    try {
+      /** @type {import("./record/messages.js").Profile} */
+      const kept = await send("/api/profile", { name: input.value });
+      input.value = kept.name;
+      tell(kept.name === "" ? "You are called You." : `You are called ${kept.name}.`);
+    } catch (error) {
+      tellProblem(error);
+    }
+  });
+  return element(
+    "div",
+    { class: "field" },
+    element("label", { for: "own-name" }, "Your name"),
+    input,
+    element("p", { class: "field-help" }, "Kept with the games of this server. Lists of games and the boards show it instead of “You”."),
+  );
+}
+
+async function offerName() {
+  try {
+    /** @type {import("./record/messages.js").Profile} */
+    const { name } = await ask("/api/profile");
+    find("#settings", HTMLFormElement).prepend(makeName(name));
+  } catch (error) {
+    tellProblem(error);
+  }
+}
+
 /** Another tab, or the switch in the header, has chosen. */
 function follow() {
   for (const input of document.querySelectorAll("#settings input[type=radio]")) {
@@ -52,6 +84,8 @@ function follow() {
 async function begin() {
   const names = /** @type {Preference[]} */ (Object.keys(PREFERENCES));
   find("#settings", HTMLFormElement).append(...names.map(makePreference));
+  find("#settings", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
+  await offerName();
   find("#columns", HTMLElement).hidden = false; // as a whole, so that nothing moves
   addEventListener("preferences", follow);
   try {

@@ -185,6 +185,7 @@ export class Analysis {
     this.#moves.mark(spot);
     history.replaceState(null, "", addressOf(this.#tree, spot, this.#source));
     find("#to-tree", HTMLAnchorElement).href = addressOf(this.#tree, spot, this.#source, "/tree");
+    find("#to-openings", HTMLAnchorElement).href = addressOf(this.#tree, spot, { kind: "line", id: "" }, "/openings");
     this.#reviewing.mark(this.#tree, spot);
     this.#showExact();
     this.#showSeen();

@@ -56,6 +56,16 @@ export class GameList {
   }
 
   /**
+   * Show what has changed about a game.
+   * @param {ListedGame} game
+   */
+  update(game) {
+    const row = this.#list.querySelector(`a[data-record="${game.id}"]`)?.closest("li");
+    row?.replaceWith(this.#makeRow(game));
+    this.mark(this.#chosen);
+  }
+
+  /**
    * Bring a game back into view, if it is listed.
    * @param {number | null} record
    */

@@ -3,7 +3,7 @@
 /** @typedef {"games" | "contests" | "learned"} Tab */
 /** @typedef {{ tab: Tab, record: number | null, wanted: Record<string, string> }} Place */
 
-const FILTERS = ["game", "player", "result", "termination", "event"];
+const FILTERS = ["source", "favourite", "game", "player", "result", "termination", "event"];
 
 /**
  * Return the tab of a name; games for any that there is not.

@@ -9,6 +9,8 @@ export interface Wanted {
   result?: "first" | "second" | "draw" | "unfinished" | "over" | null;
   termination?: "normal" | "resignation" | "illegal move" | "garbage" | "crash" | "time" | "adjudication" | "move limit" | "unfinished" | null;
   event?: string | null;
+  source?: "mine" | "contests" | "imports" | null;
+  favourite?: boolean;
 }
 
 /** Some of the wanted games: so many before one of them, the newest first. */
@@ -18,6 +20,8 @@ export interface WantedPage {
   result?: "first" | "second" | "draw" | "unfinished" | "over" | null;
   termination?: "normal" | "resignation" | "illegal move" | "garbage" | "crash" | "time" | "adjudication" | "move limit" | "unfinished" | null;
   event?: string | null;
+  source?: "mine" | "contests" | "imports" | null;
+  favourite?: boolean;
   before?: number;
   limit?: number;
 }
@@ -37,6 +41,20 @@ export interface ListedGame {
   winner: number | null;
   termination: "normal" | "resignation" | "illegal move" | "garbage" | "crash" | "time" | "adjudication" | "move limit" | "unfinished";
   moves: number;
+  source: "mine" | "contests" | "imports";
+  remark: GameRemark;
+}
+
+/** What somebody added to a game: a name, a star, a note. */
+export interface GameRemark {
+  name: string;
+  is_favourite: boolean;
+  note: string;
+}
+
+/** A game that is no longer there. */
+export interface Deleted {
+  id: number;
 }
 
 /** Games, and how many there are in all; `next` is for `before` when asking for more. */
@@ -54,6 +72,7 @@ export interface RecordView {
   event_label: string | null;
   tags: Record<string, string>;
   opening: number;
+  opening_name: string | null;
   game: GameInfo;
   plies: Array<Ply>;
   reason: string;

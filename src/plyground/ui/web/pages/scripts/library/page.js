@@ -23,7 +23,11 @@ class Library {
   #event = find("#of-event", HTMLElement);
   #export = find("#export", HTMLAnchorElement);
   #list = new GameList((record) => this.#go({ ...this.#place, record }, true));
-  #replay = new Replay(find("#replay", HTMLElement), () => this.#go({ ...this.#place, record: null }, true));
+  #replay = new Replay(find("#replay", HTMLElement), {
+    onClose: () => this.#go({ ...this.#place, record: null }, true),
+    onChange: (game) => this.#list.update(game),
+    onDelete: () => this.#onDelete(),
+  });
   #importing = new Importing(() => this.#list.show(this.#place.wanted));
   #showTab = makeTabs(find("[role=tablist]", HTMLElement), (name) =>
     this.#go({ ...this.#place, tab: tabOf(name) }, true),
@@ -70,6 +74,16 @@ class Library {
     }, TYPING_PAUSE);
   }
 
+  /** The game that was shown is there no more: list the others. */
+  async #onDelete() {
+    this.#replay.hide();
+    const place = { ...this.#place, record: null };
+    writeAddress(place, { canGoBack: false });
+    this.#isListed = false;
+    await this.#show(place);
+    this.#list.focus(this.#list.first);
+  }
+
   /**
    * @param {Place} place
    * @param {boolean} canGoBack
@@ -93,9 +107,9 @@ class Library {
 
   async #showList() {
     const { wanted } = this.#place;
-    for (const name of ["game", "player", "result", "termination"]) {
-      const field = find(`[name=${name}]`, HTMLElement, this.#filters);
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = wanted[name] ?? "";
+    for (const field of this.#filters.elements) {
+      if (field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type)) field.checked = field.value === (wanted[field.name] ?? "");
+      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = wanted[field.name] ?? "";
     }
     const { event, ...others } = wanted;
     this.#event.hidden = event === undefined;

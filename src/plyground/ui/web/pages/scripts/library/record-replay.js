@@ -7,12 +7,17 @@ import { element, icon } from "../dom.js";
 import { listenForSteps } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { clockText, titled } from "../words.js";
+import { RemarkPanel } from "./remark-panel.js";
 import { MoveList } from "./record-moves.js";
 import { makeSideMark } from "./row.js";
 import { dayOf, durationText, endOf, scoresOf } from "./record-text.js";
 
+/** @typedef {import("./messages.js").ListedGame} ListedGame */
 /** @typedef {import("./messages.js").RecordView} RecordView */
 /** @typedef {import("../messages.js").Ply} Ply */
+
+/** Moves after which most games have left those that others played. */
+const OPENING_MOVES = 8;
 
 const PACES = [
   { name: "slow", seconds: 2 },
@@ -42,6 +47,7 @@ export class Replay {
   #moves = new MoveList((at) => this.#go(at));
   #facts = element("dl", { class: "facts" });
   #links = element("div", { class: "button-row" });
+  /** @type {RemarkPanel} */ #remark;
   /** @type {Board | null} */ #board = null;
   /** @type {RecordView | null} */ #view = null;
   #at = 0;
@@ -49,10 +55,11 @@ export class Replay {
 
   /**
    * @param {HTMLElement} panel
-   * @param {() => void} onClose
+   * @param {{ onClose: () => void, onChange: (game: ListedGame) => void, onDelete: () => void }} hearing
    */
-  constructor(panel, onClose) {
+  constructor(panel, { onClose, onChange, onDelete }) {
     this.#panel = panel;
+    this.#remark = new RemarkPanel(onChange, onDelete);
     const { first, back, play, forth, last, flip } = this.#buttons;
     this.#close.addEventListener("click", onClose);
     panel.append(
@@ -65,7 +72,7 @@ export class Replay {
         this.#told,
         element("div", { class: "record-controls" }, first, back, play, forth, last, flip, this.#pace),
       ),
-      element("div", { class: "record-side" }, this.#moves.element, this.#facts, this.#links, makeKeys()),
+      element("div", { class: "record-side" }, this.#remark.element, this.#moves.element, this.#facts, this.#links, makeKeys()),
     );
     listenForSteps((way) => this.#go({ first: 0, back: this.#at - 1, forth: this.#at + 1, last: Infinity }[way]), () => !panel.hidden);
     document.addEventListener("keydown", (event) => this.#onKey(event));
@@ -109,6 +116,7 @@ export class Replay {
     else this.#board = new Board(this.#box, view.game);
     this.#moves.fill(view.game, view.plies, view.opening);
     this.#title.replaceChildren(...playersOf(view));
+    this.#remark.show(view.listed);
     this.#facts.replaceChildren(...factsOf(view));
     this.#links.replaceChildren(...linksOf(view));
     this.#at = 0;
@@ -252,11 +260,12 @@ function toldOf({ listed, reason }, { told, seconds, thought }, isLast) {
 }
 
 /** @param {RecordView} view */
-function factsOf({ listed, game, tags, event_kind: kind, event_label: label, reason }) {
+function factsOf({ listed, game, tags, event_kind: kind, event_label: label, opening_name: opening, reason }) {
   /** @type {[string, string][]} */
   const facts = [
     ["Game", game.title],
     .../** @type {[string, string][]} */ (Object.entries(game.options)),
+    ["Opening", opening ?? ""],
     ["Result", endOf(listed, reason)],
     ["Date", dayOf(listed.started)],
     // A game that somebody played here is an event of its own, and its label says who played it.
@@ -268,12 +277,25 @@ function factsOf({ listed, game, tags, event_kind: kind, event_label: label, rea
     .flatMap(([name, value]) => [element("dt", {}, titled(name)), element("dd", {}, element("bdi", {}, value))]);
 }
 
+/**
+ * The address of the explorer with the moves of a game, as far as it follows them.
+ * @param {import("../messages.js").GameInfo} game
+ * @param {Ply[]} plies
+ */
+function explorerOf(game, plies) {
+  const query = new URLSearchParams({ game: game.name });
+  for (const [name, value] of Object.entries(game.options)) query.set(`option.${name}`, value);
+  if (plies[0] && plies[0].position !== game.start) query.set("position", plies[0].position);
+  query.set("moves", plies.slice(1, OPENING_MOVES + 1).map(({ move }) => move).join(","));
+  return `/openings?${query}`;
+}
+
 /** @param {RecordView} view */
-function linksOf({ listed, event_kind: kind }) {
+function linksOf({ listed, event_kind: kind, game, plies }) {
   const { id, event, termination } = listed;
   const link = (/** @type {string} */ address, /** @type {string} */ text) => element("a", { class: "button small", href: address }, text);
   const isContest = kind === "match" || kind === "tournament";
-  const links = [link(`/report/record-${id}`, "Report"), link(`/analyse?record=${id}`, "Analyse")];
+  const links = [link(`/report/record-${id}`, "Report"), link(`/analyse?record=${id}`, "Analyse"), link(explorerOf(game, plies), "Openings")];
   if (kind === "play" && event && termination === "unfinished") links.push(link(`/play/${encodeURIComponent(event)}`, "Continue playing"));
   if (isContest && event) links.push(link(`/contest/${encodeURIComponent(event)}`, "Its contest"));
   const save = link(`/api/records/${id}/text`, "Save as text");

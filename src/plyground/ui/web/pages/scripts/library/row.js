@@ -1,6 +1,6 @@
 /** A game in a list, as a bulletin prints it: both players with what they made, and a line about the rest. */
 
-import { drawn, element } from "../dom.js";
+import { drawn, element, icon } from "../dom.js";
 import { countText, dayOf, resultOf, scoresOf } from "./record-text.js";
 
 /** @typedef {import("./messages.js").ListedGame} ListedGame */
@@ -41,6 +41,7 @@ function makeRow(game, about, address, onClick) {
   const link = element(
     "a",
     { class: "game-entry", href: address, "data-record": game.id, onclick: onClick },
+    ...makeTitle(game),
     ...game.names.map((name, side) =>
       element(
         "span",
@@ -53,6 +54,16 @@ function makeRow(game, about, address, onClick) {
     element("span", { class: "game-entry-about" }, about.filter(Boolean).join(" · ")),
   );
   return element("li", {}, link);
+}
+
+/**
+ * Make the line with the star and the name that somebody gave to a game.
+ * @param {ListedGame} game
+ */
+function makeTitle({ remark: { name, is_favourite: isFavourite } }) {
+  if (!name && !isFavourite) return [];
+  const star = isFavourite ? [icon("star"), element("span", { class: "for-ears" }, "Favourite")] : [];
+  return [element("span", { class: "game-entry-title" }, ...star, element("bdi", {}, name ?? ""))];
 }
 
 /**

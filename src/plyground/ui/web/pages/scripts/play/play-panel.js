@@ -11,6 +11,7 @@ export class Panel {
   #told = find("#told", HTMLElement);
   #turn = find("#turn", HTMLElement);
   #prompt = find("#prompt", HTMLElement);
+  #opening = find("#opening", HTMLElement);
   #passed = find("#passed", HTMLElement);
   #result = find("#result", HTMLElement);
   #problem = find("#problem", HTMLElement);
@@ -37,6 +38,7 @@ export class Panel {
     this.#told.textContent = `${titled(hint || (plies[shown]?.told ?? ""))}.`;
     this.#turn.textContent = tellTurn(state);
     this.#prompt.textContent = people[status.to_move] && status.prompt ? `${titled(status.prompt)}.` : "";
+    this.#opening.textContent = status.opening;
     this.#passed.textContent = shown === plies.length - 1 ? tellPass(state) : "";
     this.#passed.hidden = this.#passed.textContent === "";
     this.#looking.hidden = shown === plies.length - 1;

@@ -1,0 +1,1 @@
+"""What one person has played here: results, a rating, the openings, and what the person is called."""
