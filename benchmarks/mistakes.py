@@ -23,8 +23,8 @@ from plyground.engine import Engine
 from plyground.players.levels import levels_of
 from plyground.players.making import make_player
 from plyground.players.player import Player
+from plyground.review.chances import chance_of, curve_of
 from plyground.search.limit import Limit
-from plyground.ui.web.common.winning_chances import chance_of, unit_of
 
 GAMES = ("breakthrough", "othello", "konane", "duel")
 DEPTHS = {"breakthrough": 5, "othello": 5, "konane": 6, "duel": 4}
@@ -62,14 +62,14 @@ class Judge:
 
     def __init__(self, on: Game) -> None:
         self._engine = Engine(on)
-        self._unit = unit_of(on, None)
+        self._curve = curve_of(on, None)
         self._limit = Limit(depth=DEPTHS[on.name])
 
     def badness_of(self, position: Position, played: str) -> float | None:
         """Return how much of a mistake is among the worst moves, None if the move is no mistake."""
         scores = {str(move): self._score_of(position.play(move)) for move in position.moves()}
         score, best = scores[played], max(scores.values())
-        if chance_of(best, self._unit) - chance_of(score, self._unit) < LOSS:
+        if chance_of(best, self._curve) - chance_of(score, self._curve) < LOSS:
             return None
         return share_among_worst(score, list(scores.values()))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 from easyAI import Negamax, TranspositionTable, TwoPlayerGame  # type: ignore[import-untyped]
-from open_spiel.python.algorithms.minimax import alpha_beta_search  # type: ignore[import-untyped]
+from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from benchmarks.plain_games import Board, Breakthrough, Othello, PlainGame, othello_worths
 from benchmarks.plain_python import WIN, read_board

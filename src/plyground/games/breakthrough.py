@@ -384,6 +384,7 @@ LEVELS = (
     Level(None),
 )
 
+
 def reason(comparison: Comparison) -> str | None:
     """Say how much earlier the opponent arrives; None where no pawn arrives: then pawns are counted."""
     end, rows, columns = comparison.played[-1], comparison.grid.rows, comparison.grid.columns

@@ -66,7 +66,7 @@ class OpenSpiel:
 
     def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
         """Lead it to a position move by move, and search."""
-        from open_spiel.python.algorithms.minimax import alpha_beta_search  # type: ignore[import-untyped]
+        from open_spiel.python.algorithms.minimax import alpha_beta_search
 
         rules, state = self._state(position)
         value = self._value(position, evaluate)
