@@ -2,7 +2,8 @@
 
 First paint, layout shift and weight of every page; and how long after the click a move stands on
 the board, with idle cores and while all of them think. `--cold` measures instead how soon levels reply
-on a machine on which nothing is compiled yet: each with a server and an empty cache of its own.
+on a machine on which nothing is compiled yet: each with a server and an empty cache of its own, on whose
+first page a person chooses a game for some seconds and moves at once.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ MOST_WEIGHT = 100_000
 MOST_DELAY = 0.1
 COLD_LEVELS = (1, 4, 7, 10)
 MOST_COLD = 2.0
+SECONDS_TO_CHOOSE = 3.0
 
 # From the moment the button is released to the first frame that shows the move.
 WATCH_CLICKS = """() => {
@@ -148,6 +150,9 @@ def measure_cold_replies() -> None:
 
 def _cold_reply(game: str, level: int) -> float:
     with tempfile.TemporaryDirectory() as cache, running_server(PLYGROUND_CACHE_DIR=cache) as server:
+        with urlopen(f"{server.url}/api/catalogue") as answer:  # what the first page asks for
+            answer.read()
+        time.sleep(SECONDS_TO_CHOOSE)
         begun = server.begin(game, "human", f"level:{level}")
         with connect(f"{server.url.replace('http', 'ws')}/api/play/{begun}/live") as socket:
             status = json.loads(socket.recv())["status"]

@@ -34,6 +34,7 @@ QUICK_SECONDS = 1.0
 """What the opponents of people usually take for a move."""
 
 NICENESS_FOR_PEOPLE = 5
+NICENESS_OF_THE_COMPILER = 19
 
 IDLE_WHEN_OVER = 5.0
 """Seconds after which a game that is over is put away."""
@@ -48,7 +49,7 @@ def make_pool(limits: Limits) -> Pool:
     processes = max(min(usual_processes(), limits.thinkers), 2)
     people = Lane(1, Urgency.HINT, niceness=NICENESS_FOR_PEOPLE)
     people_in_a_hurry = replace(people, most_seconds=QUICK_SECONDS)
-    compiling = Lane(1, most_urgent=Urgency.COMPILING)
+    compiling = Lane(1, most_urgent=Urgency.COMPILING, niceness=NICENESS_OF_THE_COMPILER)
     lanes = [people, people_in_a_hurry, compiling]
     return Pool(processes, limits.thinkers_waiting, lanes, least_urgent=Urgency.REVIEW)
 

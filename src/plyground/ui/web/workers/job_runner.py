@@ -40,7 +40,7 @@ MOST_KEPT = 4
 
 SECONDS_BETWEEN_THOUGHTS = 0.1
 
-PLAIN_LIMIT = Limit(seconds=0.8, nodes=10_000)
+PLAIN_LIMIT = Limit(seconds=0.6, nodes=10_000)
 """What an uncompiled search may take. It visits 4,000 to 25,000 positions a second."""
 
 Tell = Callable[[News], None]
