@@ -30,6 +30,9 @@ from plyground.tournament.game_pools import usual_processes
 GAMES = ("breakthrough", "othello", "konane", "duel")
 OPENING_PLIES = 4
 MOST_PLIES = 200
+CALIBRATION_SEED = 100
+"""Games that calibrate are others than those of the table."""
+
 TOP_NODES = 200_000
 """What the highest level may look at for a move, so that its games are the same everywhere."""
 
@@ -93,16 +96,14 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=usual_processes())
     parser.add_argument("--fit", action="store_true", help="calibrate the chances by these games")
     given = parser.parse_args()
+    first = CALIBRATION_SEED if given.fit else 0
+    seeds = range(first, first + given.games)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(given.processes, mp_context=context) as pool:
         for name in given.games_named:
             count = len(levels_of(game(name)))
             levels = given.levels or range(count // 2 if given.fit else 1, count + 1)
-            tasks = [
-                pool.submit(play, name, level, seed, given.nodes)
-                for level in levels
-                for seed in range(given.games)
-            ]
+            tasks = [pool.submit(play, name, level, seed, given.nodes) for level in levels for seed in seeds]
             played = [task.result() for task in tasks]
             if given.fit:
                 fit(name, played)

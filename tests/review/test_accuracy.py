@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from plyground.review.accuracy import Kind, Scored, SideReport, kind_of, move_accuracy, side_report
@@ -42,8 +44,15 @@ def test_each_further_loss_lowers_the_accuracy() -> None:
 
 def test_a_move_counts_more_where_much_is_going_on() -> None:
     chances = [0.5, 0.5, 0.5, 0.5, 0.9, 0.1, 0.9, 0.1]
-    calm, wild = [0.2, *[0] * 7], [*[0] * 6, 0.2, 0]
-    assert accuracy(*wild, chances=chances) < accuracy(*calm, chances=chances)
+    ups_and_downs = [Scored(ply % 2, chance, 0.0, None) for ply, chance in enumerate(chances)]
+
+    def with_loss_at(ply: int) -> float:
+        changed = [replace(each, loss=0.2) if at == ply else each for at, each in enumerate(ups_and_downs)]
+        found = side_report(changed, 0).accuracy
+        assert found is not None
+        return found
+
+    assert with_loss_at(6) < with_loss_at(0)
 
 
 def test_one_thrown_game_is_not_the_whole_game() -> None:

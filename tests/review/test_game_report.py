@@ -54,8 +54,19 @@ def test_moves_of_an_opening_can_be_left_out() -> None:
     assert len(review_game(last, LIMIT, from_ply=2).positions) == len(last.line()) - 2
 
 
-def test_proved_losses_and_forced_moves_do_not_count() -> None:
+@pytest.mark.parametrize("seed", range(4))
+def test_proved_losses_and_forced_moves_do_not_count(seed: int) -> None:
+    report = review_game(played("konane", "4", seed), LIMIT)
+    free = [
+        each for each in report.positions if each.line.value == "loss" or len(each.line.position.moves()) < 2
+    ]
+    assert free
+    assert {each.loss for each in free} == {None}
+
+
+def test_a_game_thrown_away_with_the_only_move_that_counts_has_no_accuracy() -> None:
     last = ply.game("breakthrough", size=4).start().play_all(["b3xa2", "c2-b3", "a2xb1"])
     report = review_game(last, ply.Limit(nodes=20_000))
-    assert [each.loss for each in report.positions] == [None, 1.0, 0.0, None]  # the first move loses anyhow
-    assert [(side.moves, side.accuracy) for side in report.sides] == [(1, 100.0), (1, 0.0)]
+    assert report.positions[1].loss == 1.0
+    assert report.sides[1].accuracy == 0.0
+    assert report.sides[1].counts["blunder"] == 1

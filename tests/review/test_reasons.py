@@ -34,19 +34,19 @@ def test_a_lost_race_is_told_with_how_much_it_is_lost_by() -> None:
 
 def test_lost_pieces_are_named_with_their_square() -> None:
     before = ply.game("duel", size=3).position(DUEL)
-    assert told(before, "b1-b2 c3xb2 a1-a2", "a1-a2 a3-b2 c1-c2") == "loses a hero on b2"
-    assert told(before, "b1-b2 c3xb2 a1xb2", "a1-a2 a3-b2 c1-c2") == ""  # a hero for a mage
+    assert told(before, "b3-b2 c1xb2 c3-c2", "a3-a2 a1-b1 c3-c2") == "loses a hero on b2"
+    assert told(before, "b3-b2 c1xb2 a3xb2", "a3-a2 a1-b1 c3-c2") == ""  # a hero for a mage
 
 
 def test_a_corner_that_is_given_away_is_named() -> None:
-    before = ply.game("othello", size=6).start().play_all(["c2", "b2", "b3"])
-    assert told(before, "d2 b4 a1", "b4 a4") == "misses the corner a1"
+    before = ply.game("othello", size=6).position("4b1/6/2w3/3b2/4w1/6 black")
+    assert told(before, "b2 a1", "f6 pass") == "lets white take the corner a1"
 
 
-def test_the_end_is_told_where_nothing_else_can_be_said() -> None:
-    before = ply.game("konane", size=4).start()
-    line = before.play_all(["a1", "b1"])
-    assert told(line, "a3-a1 d1-b1", "c1-a1 b3-b1").startswith(("", "gives up"))
+def test_running_out_of_moves_is_told_with_what_the_opponent_has_left() -> None:
+    before = ply.game("konane", size=4).position("bwb1/wbw1/b2w/wb2 black")
+    reason = told(before, "c1-c3 a2-c2 c3-c1 a4-c4", "b2-d2 b1-d1 d2-d4 a4-c4")
+    assert reason == "runs out of moves after 1 more, while white still has 2"
 
 
 @pytest.mark.parametrize("name", ["breakthrough", "konane", "othello", "duel"])
@@ -68,4 +68,4 @@ def test_a_game_without_words_of_its_own_counts_pieces() -> None:
         game, rules=replace(game.rules, reason=lambda comparison: f"annoys {comparison.opponent}")
     )
     before = spoken.position(DUEL)
-    assert told(before, "b1-b2 c3xb2", "a1-a2 a3-b2") == "annoys agent"
+    assert told(before, "b3-b2 c1xb2", "a3-a2 a1-b1") == "annoys agent"

@@ -168,7 +168,10 @@ def test_the_game_with_the_planted_blunder_is_reviewed(server: Server) -> None:
     with analysing(server) as analyst:
         analyst.send(type="review", request=9, line=line, seconds=1.0)
         heard = analyst.hear_until("reviewed")
+    first, second = heard[-1].pop("sides")
     assert heard[-1] == {"type": "reviewed", "request": 9, "is_complete": True}
+    assert (first["accuracy"], first["blunders"]) == (100, 0)
+    assert (second["accuracy"], second["blunders"]) == (0, 1)
     judged = {each["ply"]: each for each in heard if each["type"] == "judged"}
     assert list(judged) == [3, 2, 1, 0]
     assert [ply for ply, each in judged.items() if each["mistake"] is not None] == [1]
@@ -178,6 +181,15 @@ def test_the_game_with_the_planted_blunder_is_reviewed(server: Server) -> None:
     assert mistake["proof_before"]["value"] == "win"
     assert mistake["proof_after"] == {"value": "loss", "margin": None, "distance": 2}
     assert [judged[ply]["proof"]["value"] for ply in judged] == ["loss", "win", "win", "loss"]
+
+
+def test_only_the_last_moves_are_reviewed_where_that_is_asked_for(server: Server) -> None:
+    line = {"game": "breakthrough", "options": {"size": "4"}, "moves": ["b3xa2", "c2-b3"]}
+    with analysing(server) as analyst:
+        judged = reviewed(analyst, line, nodes=50_000, last=1)
+    assert [each["ply"] for each in judged] == [1, 0]
+    assert judged[-1]["mistake"]["kind"] == "blunder"
+    assert judged[-1]["mistake"]["reason"].startswith("loses the race: black arrives")
 
 
 def reviewed(analyst: Analyst, line: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
@@ -206,7 +218,7 @@ def test_a_review_is_the_same_every_time(server: Server) -> None:
 
 
 @pytest.mark.parametrize(("name", "size"), [("othello", "6"), ("breakthrough", "6"), ("konane", "6")])
-def test_a_refutation_is_as_long_as_what_was_better(server: Server, name: str, size: str) -> None:
+def test_a_refutation_is_long_enough_to_show_the_gain(server: Server, name: str, size: str) -> None:
     line = random_game(name, 14, size=size)
     with analysing(server) as analyst:
         judged = reviewed(analyst, line, nodes=50_000)
@@ -217,7 +229,8 @@ def test_a_refutation_is_as_long_as_what_was_better(server: Server, name: str, s
             position = ply.game(name, size=size).start()
             for move in (*line["moves"][:number], *(each["move"] for each in mistake[kind])):
                 position = position.play(move)
-            assert len(mistake[kind]) == 12 or position.outcome is not None, (number, kind)
+            assert len(mistake[kind]) >= 12 or position.outcome is not None, (number, kind)
+
 
 
 def test_a_review_can_be_stopped(server: Server) -> None:

@@ -65,6 +65,7 @@ def other_paths(server: Server) -> list[str]:
     library = ["/library", f"/library?record={game}", "/library?tab=contests", f"/contest/{kept.id}"]
     library += ["/library?tab=learned", f"/learned/{run}"]
     library += ["/record", "/openings", "/openings?game=othello&moves=f5,d6"]
+    library += [f"/report/record-{game}"]
     return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", *library]
 
 

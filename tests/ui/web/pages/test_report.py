@@ -41,7 +41,9 @@ def test_one_click_leads_to_accuracy_and_mistakes(report: Page) -> None:
     expect(moment).to_contain_text("proved")
     moment.click()
     expect(moment).to_have_attribute("aria-current", "true")
-    expect(report.locator(".moment-why")).to_have_text("White lets a pawn through: black arrives at once.")
+    expect(report.locator(".moment-why")).to_have_text(
+        "White loses the race: black arrives at once, 1 move earlier than white."
+    )
     report.get_by_role("button", name="Show why").click()
     expect(report.locator("#told")).to_contain_text("Why it was a mistake: Black plays a2xb1")
 
@@ -52,7 +54,9 @@ def test_a_better_move_is_found_after_a_wrong_one(report: Page) -> None:
     expect(told).to_have_text("White played 1… c2-b3. Find a better move.")
     square(report, "c2").click()
     square(report, "b3").click()
-    expect(told).to_have_text("That was played in the game: lets a pawn through: black arrives at once.")
+    expect(told).to_have_text(
+        "That was played in the game: loses the race: black arrives at once, 1 move earlier than white."
+    )
     report.get_by_role("button", name="Try again").click()
     square(report, "d2").click()
     square(report, "d3").click()

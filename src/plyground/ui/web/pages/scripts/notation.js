@@ -86,6 +86,35 @@ export function isForcedPass(moves) {
   return moves.length === 1 && moves[0]?.target === null;
 }
 
+/**
+ * The side whose pieces stand lower on the board; null where they stand alike.
+ * @param {GameInfo} game
+ * @param {string} position
+ * @returns {import("./messages.js").Side | null}
+ */
+export function sideAtFoot(game, position) {
+  const rows = /** @type {[number[], number[]]} */ ([[], []]);
+  readPosition(position).letters.forEach((letter, square) => {
+    const { side } = meaning(game, letter);
+    if (side !== null) rows[side].push(Math.floor(square / game.columns));
+  });
+  const [first, second] = rows.map((each) => each.reduce((sum, row) => sum + row, 0) / each.length);
+  const difference = (first ?? 0) - (second ?? 0);
+  if (!(Math.abs(difference) > game.rows / 4)) return null;
+  return difference > 0 ? 0 : 1;
+}
+
+/**
+ * Whether a board has to be turned for a side that looks at its own pieces from behind.
+ * @param {GameInfo} game
+ * @param {string} position
+ * @param {import("./messages.js").Side} side
+ */
+export function isTurnedFor(game, position, side) {
+  const atFoot = sideAtFoot(game, position);
+  return atFoot !== null && atFoot !== side;
+}
+
 /** @param {string} row */
 function readRow(row) {
   return [...row.matchAll(/\d+|./g)].flatMap(([part]) => {

@@ -1,6 +1,6 @@
 /** The two players and where they sit: one at the foot of the board, one beyond it. */
 
-import { meaning, readPosition } from "../notation.js";
+import { sideAtFoot } from "../notation.js";
 import { PlayerStrip } from "./strip.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
@@ -76,22 +76,4 @@ export class Seats {
  */
 function other(side) {
   return side === 0 ? 1 : 0;
-}
-
-/**
- * The side whose pieces stand lower on the board; null where they stand alike.
- * @param {GameInfo} game
- * @param {string} position
- * @returns {Side | null}
- */
-export function sideAtFoot(game, position) {
-  const rows = /** @type {[number[], number[]]} */ ([[], []]);
-  readPosition(position).letters.forEach((letter, square) => {
-    const { side } = meaning(game, letter);
-    if (side !== null) rows[side].push(Math.floor(square / game.columns));
-  });
-  const [first, second] = rows.map((each) => each.reduce((sum, row) => sum + row, 0) / each.length);
-  const difference = (first ?? 0) - (second ?? 0);
-  if (!(Math.abs(difference) > game.rows / 4)) return null;
-  return difference > 0 ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import { FindMove } from "../board/find-move.js";
 import { element, find } from "../dom.js";
 import { makeChoices } from "../home/fields.js";
 import { recall, remember } from "../memory.js";
-import { sideAtFoot } from "../play/seats.js";
+import { sideAtFoot } from "../notation.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf, titled } from "../words.js";
 import { showStanding } from "./standing.js";

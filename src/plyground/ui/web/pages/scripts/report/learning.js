@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { FindMove } from "../board/find-move.js";
 import { element, find } from "../dom.js";
-import { columnName, squareName } from "../notation.js";
+import { columnName, isTurnedFor, squareName } from "../notation.js";
 import { titled } from "../words.js";
 import { numberOf } from "../analyse/variation-tree.js";
 
@@ -80,7 +80,7 @@ export class Learning {
     this.#finder.pose({
       stand: { ...before.ply, moves: shown.moves },
       prompt: `${player} played ${numberOf(spot)} ${spot.ply.move}. Find a better move.`,
-      isFlipped: side === 1,
+      isFlipped: isTurnedFor(this.#tree.game, this.#tree.root.ply.position, side),
       judge: (move) => this.#judge(moment, move),
       hint: () => this.#hint(moment),
       solution: async () => ({

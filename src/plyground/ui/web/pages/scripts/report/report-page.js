@@ -7,6 +7,7 @@ import { Stepper } from "../analyse/stepper.js";
 import { Tree } from "../analyse/variation-tree.js";
 import { Board } from "../board.js";
 import { element, find, icon } from "../dom.js";
+import { isTurnedFor } from "../notation.js";
 import { listenForSteps } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf, titled } from "../words.js";
@@ -55,7 +56,8 @@ export class ReportPage {
     this.#spot = this.#line.at(-1) ?? this.#tree.root;
     this.#board = new Board(find("#board", HTMLElement), this.#tree.game);
     this.#learner = opened.people[1] && !opened.people[0] ? 1 : 0;
-    this.#board.isFlipped = this.#learner === 1;
+    const isOneSided = opened.people[0] !== opened.people[1];
+    this.#board.isFlipped = isOneSided && isTurnedFor(this.#tree.game, this.#tree.root.ply.position, this.#learner);
     this.#describe();
     this.#listen();
     this.#go(this.#spot);
@@ -75,7 +77,7 @@ export class ReportPage {
     for (const [id, address] of /** @type {const} */ ([["#to-game", addresses.game], ["#to-analysis", addresses.analysis]])) {
       const link = find(id, HTMLAnchorElement);
       link.href = address;
-      link.hidden = false;
+      link.classList.remove("is-absent");
     }
     document.title = `Report: ${game.title} · Plyground`;
   }
