@@ -23,7 +23,7 @@ FIRST_RANDOM = 6
 """The engines look at few positions, and play some moves at random: good games have few turning points."""
 
 FROM_SEARCH = 1
-FROM_ANALYSIS, VARIATIONS = 5, 6
+FROM_ANALYSIS, VARIATIONS = 12, 8
 """How many puzzles one game gives at most. An analysis takes long: other games from there on give more."""
 
 MOST_UNPROVED = 2

@@ -15,7 +15,7 @@ from plyground.tables.exact import SolvedPositions
 from plyground.tables.finding import find_table
 
 _NODES = 100_000
-_LISTED = 2_500_000
+_LISTED = 400_000
 """How many positions a search visits, and an analysis lists, before a proof is given up."""
 
 _SEARCH_MEGABYTES = 64
