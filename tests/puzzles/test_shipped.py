@@ -13,7 +13,7 @@ from plyground.core.position import Game
 from plyground.puzzles.checking import problem_with
 from plyground.puzzles.collection import SHIPPED, read_puzzles, shipped_puzzles
 from plyground.puzzles.making import PuzzleMaker
-from plyground.puzzles.proving import Prover
+from plyground.puzzles.proving import PATIENT_NODES, Prover
 from plyground.puzzles.puzzle import DRAW, WIN, Puzzle, Refutation
 from plyground.solving.textbook import prove, solve_all
 from tests.puzzles.made_up import race
@@ -21,7 +21,7 @@ from tests.puzzles.made_up import race
 FILES = sorted(SHIPPED.glob("*.jsonl"))
 FEWEST = 100
 MOST_BYTES = 300_000
-SAMPLE = 12
+SAMPLE = 8
 """So many of each file are proved again in every run of the tests, the easiest to the hardest."""
 
 
@@ -38,14 +38,14 @@ def other_prover(game: Game) -> Prover:
     if game.rules.repetition_limit(game.board):
         return Prover(game)
     plain = dataclasses.replace(game.rules, make_exact_search=None, decided=None, leaf_numbers=None)
-    return Prover(dataclasses.replace(game, rules=plain), nodes=100_000_000, method="alphabeta")
+    return Prover(dataclasses.replace(game, rules=plain), nodes=PATIENT_NODES, method="alphabeta")
 
 
 def test_there_are_enough_of_them_for_every_game_and_they_are_small() -> None:
     counts = Counter(puzzle.game for puzzle in shipped_puzzles())
-    assert {name: counts[name] >= FEWEST for name in ("othello", "konane", "breakthrough", "duel")} == {
-        name: True for name in counts
-    }
+    assert {
+        name: counts[name] >= FEWEST for name in ("othello", "konane", "breakthrough", "duel")
+    } == dict.fromkeys(counts, True)
     assert sum(file.stat().st_size for file in FILES) < MOST_BYTES
 
 
@@ -64,7 +64,7 @@ def test_a_file_is_in_order_and_varied(name: str) -> None:
 @pytest.mark.parametrize("name", [file.name for file in FILES])
 def test_a_sample_has_exactly_one_good_move_at_every_step(name: str) -> None:
     puzzles = sample(read_puzzles(SHIPPED / name))
-    prover = Prover(puzzles[0].start().game)
+    prover = Prover(puzzles[0].start().game, nodes=PATIENT_NODES)
     assert {puzzle.id: problem_with(puzzle, prover) for puzzle in puzzles} == {
         puzzle.id: None for puzzle in puzzles
     }
@@ -86,7 +86,9 @@ def test_those_of_the_duel_hold_by_the_textbook() -> None:
     for puzzle in [puzzle for puzzle in puzzles if pieces[puzzle.id] == 2][:10]:
         start = puzzle.start()
         solved = solve_all(start)
-        kept = [move for move in start.moves() if -solved[start.play(move).repetition_key].margin >= puzzle.goal]
+        kept = [
+            move for move in start.moves() if -solved[start.play(move).repetition_key].margin >= puzzle.goal
+        ]
         assert [str(move) for move in kept] == [puzzle.steps[0].move], puzzle.id
 
 
