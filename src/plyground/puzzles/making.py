@@ -23,7 +23,7 @@ FIRST_RANDOM = 6
 """The engines look at few positions, and play some moves at random: good games have few turning points."""
 
 FROM_SEARCH = 1
-FROM_ANALYSIS, VARIATIONS = 5, 6
+FROM_ANALYSIS, VARIATIONS = 12, 8
 """How many puzzles one game gives at most. An analysis takes long: other games from there on give more."""
 
 MOST_UNPROVED = 2
@@ -50,6 +50,7 @@ class PuzzleMaker:
         """Return the puzzles from the game of some number."""
         chance = random.Random(f"{self.seed} {number}")
         self._player.clear()
+        self._prover.clear()  # a table that knows more proves more: the same seed has to make the same puzzles
         most, games = (FROM_ANALYSIS, VARIATIONS) if self._prover.analyses_all else (FROM_SEARCH, 0)
         candidates: dict[Position, int] = {}
         last = self._game(self.start, chance, chance.randint(1, FIRST_RANDOM))

@@ -15,8 +15,11 @@ from plyground.tables.exact import SolvedPositions
 from plyground.tables.finding import find_table
 
 _NODES = 100_000
-_LISTED = 2_500_000
+_LISTED = 400_000
 """How many positions a search visits, and an analysis lists, before a proof is given up."""
+
+PATIENT_NODES = 50_000_000
+"""Enough to prove again what was proved with the help of a transposition table that knew much already."""
 
 _SEARCH_MEGABYTES = 64
 _ANALYSIS_MEGABYTES = 512
@@ -44,6 +47,12 @@ class Prover:
         self.analyses_all = self._solver.method == RETROGRADE
         self._analyses: list[SolvedPositions] = []
         self._answers: OrderedDict[tuple[Any, int], bool | None] = OrderedDict()
+
+    def clear(self) -> None:
+        """Forget what was proved, so that the next answers do not depend on it."""
+        self._solver.clear()
+        self._analyses.clear()
+        self._answers.clear()
 
     def reaches(self, position: Position, goal: int) -> bool | None:
         """Tell whether the side to move gets a margin of at least `goal`; None if that is not proved."""

@@ -29,6 +29,7 @@ COMMANDS = [
     "moves",
     "perft",
     "play",
+    "puzzles",
     "records",
     "resume",
     "serve",

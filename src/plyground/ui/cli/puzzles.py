@@ -192,7 +192,7 @@ def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
     """Prove puzzles again: one move keeps the goal at every step, and each other one is refuted."""
     from plyground.puzzles.checking import problem_with
     from plyground.puzzles.collection import find_puzzle
-    from plyground.puzzles.proving import Prover
+    from plyground.puzzles.proving import PATIENT_NODES, Prover
 
     chosen = [find_puzzle(each) for each in ids] or _chosen(game_name, None)
     status = StatusLine()
@@ -202,7 +202,9 @@ def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
         status.show(f"{number} of {len(chosen)} puzzles")
         try:
             game = puzzle.start().game
-            provers[game.name, game.board] = prover = provers.get((game.name, game.board)) or Prover(game)
+            provers[game.name, game.board] = prover = provers.get((game.name, game.board)) or Prover(
+                game, nodes=PATIENT_NODES
+            )
             problem = problem_with(puzzle, prover)
         except PlygroundError as error:
             problem = str(error)

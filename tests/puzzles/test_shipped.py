@@ -1,0 +1,139 @@
+"""The puzzles that come with Plyground: one move alone keeps the goal, proved again in another way."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+
+import msgspec
+import pytest
+
+import plyground as ply
+from plyground.core.position import Game
+from plyground.puzzles.checking import problem_with
+from plyground.puzzles.collection import SHIPPED, read_puzzles, shipped_puzzles
+from plyground.puzzles.making import PuzzleMaker
+from plyground.puzzles.proving import PATIENT_NODES, Prover
+from plyground.puzzles.puzzle import DRAW, WIN, Puzzle, Refutation
+from plyground.solving.textbook import prove, solve_all
+from tests.puzzles.made_up import race
+
+FILES = sorted(SHIPPED.glob("*.jsonl"))
+FEWEST = 100
+MOST_BYTES = 300_000
+SAMPLE = 8
+"""So many of each file are proved again in every run of the tests, the easiest to the hardest."""
+
+
+def sample(puzzles: list[Puzzle]) -> list[Puzzle]:
+    """Return some puzzles, from the first to the last."""
+    return puzzles[:: max(len(puzzles) // SAMPLE, 1)]
+
+
+def other_prover(game: Game) -> Prover:
+    """Return a prover that searches in another way than the one that made the puzzles.
+
+    Alpha-beta in the place of proof-number search, and without what a game knows about its endgames.
+    """
+    if game.rules.repetition_limit(game.board):
+        return Prover(game)
+    plain = dataclasses.replace(game.rules, make_exact_search=None, decided=None, leaf_numbers=None)
+    return Prover(dataclasses.replace(game, rules=plain), nodes=PATIENT_NODES, method="alphabeta")
+
+
+def test_there_are_enough_of_them_for_every_game_and_they_are_small() -> None:
+    counts = Counter(puzzle.game for puzzle in shipped_puzzles())
+    assert {
+        name: counts[name] >= FEWEST for name in ("othello", "konane", "breakthrough", "duel")
+    } == dict.fromkeys(counts, True)
+    assert sum(file.stat().st_size for file in FILES) < MOST_BYTES
+
+
+@pytest.mark.parametrize("name", [file.name for file in FILES])
+def test_a_file_is_in_order_and_varied(name: str) -> None:
+    puzzles = read_puzzles(SHIPPED / name)
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles)
+    ratings = [puzzle.rating for puzzle in puzzles]
+    assert ratings == sorted(ratings)
+    assert ratings[-1] - ratings[0] > 500, "from easy to hard"
+    assert len({len(puzzle.steps) for puzzle in puzzles}) > 2
+    assert {tag for puzzle in puzzles for tag in puzzle.tags} > {"trap"}
+
+
+@pytest.mark.parametrize("name", [file.name for file in FILES])
+def test_a_sample_has_exactly_one_good_move_at_every_step(name: str) -> None:
+    puzzles = sample(read_puzzles(SHIPPED / name))
+    prover = Prover(puzzles[0].start().game, nodes=PATIENT_NODES)
+    assert {puzzle.id: problem_with(puzzle, prover) for puzzle in puzzles} == {
+        puzzle.id: None for puzzle in puzzles
+    }
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [file.name for file in FILES])
+def test_all_of_them_have_exactly_one_good_move_at_every_step(name: str) -> None:
+    puzzles = read_puzzles(SHIPPED / name)
+    prover = other_prover(puzzles[0].start().game)
+    for puzzle in puzzles:
+        assert problem_with(puzzle, prover) is None, puzzle.id
+
+
+@pytest.mark.long
+def test_those_of_the_duel_hold_by_the_textbook() -> None:
+    puzzles = [puzzle for puzzle in shipped_puzzles() if puzzle.game == "duel"]
+    pieces = {puzzle.id: sum(map(str.isalpha, puzzle.position.split()[0])) for puzzle in puzzles}
+    for puzzle in [puzzle for puzzle in puzzles if pieces[puzzle.id] == 2][:10]:
+        start = puzzle.start()
+        solved = solve_all(start)
+        kept = [
+            move for move in start.moves() if -solved[start.play(move).repetition_key].margin >= puzzle.goal
+        ]
+        assert [str(move) for move in kept] == [puzzle.steps[0].move], puzzle.id
+
+
+@pytest.mark.parametrize("game", ["breakthrough", "konane"])
+def test_easy_ones_hold_by_the_textbook(game: str) -> None:
+    near = [puzzle for puzzle in shipped_puzzles() if puzzle.game == game and (puzzle.distance or 99) <= 3]
+    assert near
+    for puzzle in near[:3]:
+        start = puzzle.start()
+        kept = [str(move) for move in start.moves() if not prove(start.play(move), DRAW)]
+        assert kept == [puzzle.steps[0].move], puzzle.id
+
+
+def test_a_puzzle_that_does_not_hold_is_found_out() -> None:
+    start, right = race()
+    prover = Prover(start.game)
+    assert problem_with(changed_puzzle(right), prover) is None
+    step = right.steps[0]
+    wrong = {
+        "its id": changed_puzzle(right, goal=DRAW),
+        "gives away the goal": changed_puzzle(right, move="c3-c4"),
+        "do not cover every move": changed_puzzle(right, refuted=[]),
+        "does not refute": changed_puzzle(
+            right, refuted=[Refutation(step.refuted[0].moves, "loss", "b5-b4")]
+        ),
+        "not complete": changed_puzzle(right, steps=[]),
+        "there is no game": changed_puzzle(right, game="chess"),
+    }
+    for told, puzzle in wrong.items():
+        problem = problem_with(puzzle, prover)
+        assert problem is not None, told
+        assert told in problem
+
+
+def changed_puzzle(puzzle: Puzzle, **changed: object) -> Puzzle:
+    """Return a puzzle with some fields changed, those of its first step too."""
+    [step] = puzzle.steps
+    of_step = {name: changed.pop(name) for name in ("move", "refuted") if name in changed}
+    steps = changed.pop("steps", [msgspec.structs.replace(step, **of_step)])
+    return msgspec.structs.replace(puzzle, steps=steps, **changed)
+
+
+def test_a_seed_makes_the_shipped_ones_again() -> None:
+    puzzles = [puzzle for puzzle in shipped_puzzles() if puzzle.game == "konane"]
+    first = min(puzzles, key=lambda puzzle: puzzle.source)
+    [made] = PuzzleMaker(ply.game("konane").start(), first.seed).puzzles(first.source)
+    assert made == first
+    assert made.goal == WIN
