@@ -19,17 +19,20 @@ PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
-def played(server: Server) -> int:
-    """Games of a person, and one of a file; returns the id of the one played last."""
-    with Store(server.store) as store:
-        keep(store, *(own_game("level:3", game="othello", seed=str(seed)) for seed in range(5)))
-        last = own_game("level:2", 0.0, game="breakthrough")
-        keep(store, last)
-        newest = next(store.games(newest_first=True, limit=1)).id
-    server.post(
-        "/api/records", {"text": text_of(made_up_game("Explorer A", "Explorer B", size="6x6", seed=77))}
-    )
-    return newest
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of one person, with games of that person and one of a file."""
+    with running_server(tmp_path_factory.mktemp("home")) as running:
+        with Store(running.store) as store:
+            keep(store, *(own_game("level:3", game="othello", seed=str(seed)) for seed in range(5)))
+            keep(store, own_game("level:2", 0.0))
+            store.add_single(made_up_game("Ann", "Bob", size="6x6", seed=77))
+        yield running
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext], home: Server) -> Page:
+    """A page of a desktop's size, of that server."""
+    return new_context(base_url=home.url, viewport=DESKTOP).new_page()
 
 
 def test_the_record_leads_to_a_stronger_level(page: Page) -> None:
