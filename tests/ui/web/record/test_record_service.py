@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from plyground.players.level_ratings import measured_levels
 from plyground.store import EventKind, Store, StoredEvent
-from plyground.store.records import Termination
+from plyground.store.records import GameRecord, PlayedMove, Termination
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.record.record_messages import PersonalRecord, Profile
 from plyground.ui.web.record.record_service import RecordService, advice_for, own_games
@@ -128,6 +129,13 @@ def test_another_level_is_advised(
     assert (None if found is None else (found.level, found.because_of)) == advice
 
 
+def cut(record: GameRecord, moves: str, points: float, *, second: bool = False) -> GameRecord:
+    """Return a game with other moves and another result, which nothing checks."""
+    winner = int((points == 0.0) != second)
+    played = tuple([PlayedMove(text) for text in moves.split()])
+    return replace(record, moves=played, winner=winner, termination=Termination.RESIGNATION)
+
+
 def test_openings_are_counted_by_side_and_however_the_board_is_turned(
     store: Store, service: RecordService
 ) -> None:
@@ -146,16 +154,6 @@ def test_openings_are_counted_by_side_and_however_the_board_is_turned(
         ("Diagonal", 0, 1, 0),
     ]
     assert othello.openings[0].moves == ["c4", "e3", "f6", "e6", "f5"]
-
-
-def cut(record, moves, points, *, second=False):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    from plyground.store.records import PlayedMove
-
-    winner = None if points == 0.5 else int((points == 0.0) != second)
-    played = tuple(map(PlayedMove, moves.split()))
-    return replace(record, moves=played, winner=winner, termination=Termination.RESIGNATION)
 
 
 def test_openings_without_names_are_told_by_their_moves(store: Store, service: RecordService) -> None:
