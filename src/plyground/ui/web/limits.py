@@ -72,7 +72,7 @@ class Limits:
     explored_plies: int = 3000
     explored_boards: int = 6
     named_games: int = 8
-    listed_openings: int = 12
+    listed_openings: int = 8
 
     # Evaluations in files, FILE.py:NAME, that whoever started the server allowed
     evaluations: tuple[str, ...] = ()

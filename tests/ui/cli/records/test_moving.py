@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from plyground.store import Store
+from plyground.store import Remark, Store
 from plyground.store.records import GameRecord, read_game, read_games, write_game
+from plyground.store.remarks import PERSON
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of, problem_of, run, run_process
 
@@ -153,3 +154,30 @@ def test_a_game_of_a_file(tmp_path: Path) -> None:
     assert output_of("records", "replay", "1", "--ply", "1", *nim).startswith("1/3 first c1\n")
     assert read_game(output_of("records", "export", *nim)).players == ("Ann", "Bob")
     assert listed(*nim, "--winner", "first") == [1]
+
+
+def test_names_stars_and_notes_travel_with_games(tmp_path: Path) -> None:
+    remark = Remark("The comeback", is_favourite=True, note='she said "no"')
+    first, second = (str(tmp_path / f"{name}.sqlite") for name in ("first", "second"))
+    with Store(first) as store:
+        store.add_all([WON, OTHELLO])
+        store.set_remark(2, remark)
+    text = output_of("records", "export", "--store", first)
+    assert '[Name "The comeback"]\n[Favourite "yes"]\n[Note "she said \\"no\\""]' in text
+    answer = json_of("records", "export", "2", "--store", first)
+    assert answer["games"][0]["tags"]["Favourite"] == "yes"
+    file = tmp_path / "games.txt"
+    file.write_text(text, encoding="utf-8")
+    output_of("records", "import", str(file), "--store", second)
+    with Store(second) as store:
+        assert store.remarks([1, 2]) == {2: remark}
+        assert [each.record for each in store.games()] == [WON, OTHELLO]
+
+
+def test_the_person_is_listed_and_found_by_name(tmp_path: Path) -> None:
+    file = str(tmp_path / "games.sqlite")
+    with Store(file) as store:
+        store.add_all([WON, replace(OTHELLO, players=("level:3", "human"))])
+        store.set_profile(PERSON, "Bea")
+    assert re.search(r"Level 3 +Bea ", output_of("records", "--store", file))
+    assert listed("--player", "Bea", "--store", file) == [2]

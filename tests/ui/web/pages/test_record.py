@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from plyground.store import Store
-from tests.ui.web.library.made_up import made_up_game, text_of
+from tests.ui.web.library.made_up import made_up_game
 from tests.ui.web.record.own_games import keep, own_game
-from tests.ui.web.running import Server
+from tests.ui.web.running import Server, running_server
 
 from .playing import square
 
+DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
-def played(server: Server) -> int:
-    """Games of a person, and one of a file; returns the id of the one played last."""
-    with Store(server.store) as store:
-        keep(store, *(own_game("level:3", game="othello", seed=str(seed)) for seed in range(5)))
-        last = own_game("level:2", 0.0, game="breakthrough")
-        keep(store, last)
-        newest = next(store.games(newest_first=True, limit=1)).id
-    server.post(
-        "/api/records", {"text": text_of(made_up_game("Explorer A", "Explorer B", size="6x6", seed=77))}
-    )
-    return newest
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of one person, with games of that person and one of a file."""
+    with running_server(tmp_path_factory.mktemp("home")) as running:
+        with Store(running.store) as store:
+            keep(store, *(own_game("level:3", game="othello", seed=str(seed)) for seed in range(5)))
+            keep(store, own_game("level:2", 0.0))
+            store.add_single(made_up_game("Ann", "Bob", size="6x6", seed=77))
+        yield running
 
 
-def test_the_record_leads_to_a_stronger_level(page: Page, played: int) -> None:
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext], home: Server) -> Page:
+    """A page of a desktop's size, of that server."""
+    return new_context(base_url=home.url, viewport=DESKTOP).new_page()
+
+
+def test_the_record_leads_to_a_stronger_level(page: Page) -> None:
     page.goto("/record")
     section = page.get_by_role("region", name="Othello")
-    expect(section.locator(".own-figure-value").first).to_have_text("1764")
+    expect(section.locator(".own-figure-value").first).to_have_text("1843")
     expect(section.get_by_role("img", name="5 won, 0 drawn, 0 lost")).to_have_count(1)
     section.get_by_role("link", name="Try level 4").click()
     page.wait_for_url("**/?game=othello&level=4")
@@ -42,7 +46,7 @@ def test_the_record_leads_to_a_stronger_level(page: Page, played: int) -> None:
     expect(page.locator("#opponents")).to_contain_text("4")
 
 
-def test_the_explorer_by_keys_and_mouse(page: Page, played: int) -> None:
+def test_the_explorer_by_keys_and_mouse(page: Page) -> None:
     page.goto("/openings?game=othello&source=mine")
     expect(page.locator("#counted")).to_have_text("5 games")
     row = page.locator(".explorer-table tbody tr").first
@@ -59,7 +63,7 @@ def test_the_explorer_by_keys_and_mouse(page: Page, played: int) -> None:
     expect(page.locator("#nothing")).to_contain_text("None of these games came here")
 
 
-def test_an_opening_is_named_on_the_board(page: Page, played: int) -> None:
+def test_an_opening_is_named_on_the_board(page: Page) -> None:
     page.goto("/openings?game=othello")
     for name in ("f5", "d6", "c3", "d3", "c4"):
         square(page, name).click()
@@ -67,7 +71,7 @@ def test_an_opening_is_named_on_the_board(page: Page, played: int) -> None:
     assert page.url.endswith("moves=f5%2Cd6%2Cc3%2Cd3%2Cc4")
 
 
-def test_a_game_is_named_marked_and_deleted(page: Page, played: int) -> None:
+def test_a_game_is_named_marked_and_deleted(page: Page) -> None:
     page.goto("/library?source=mine")
     expect(page.locator("#game-list li")).to_have_count(6)
     page.get_by_role("button", name="Favourite").click()
@@ -89,8 +93,8 @@ def test_a_game_is_named_marked_and_deleted(page: Page, played: int) -> None:
     expect(page.locator("#game-list li")).to_have_count(5)
 
 
-def test_the_pages_behind_a_button(new_context: Callable[..., BrowserContext], server: Server) -> None:
-    page = new_context(viewport=PHONE, has_touch=True).new_page()
+def test_the_pages_behind_a_button(new_context: Callable[..., BrowserContext], home: Server) -> None:
+    page = new_context(base_url=home.url, viewport=PHONE, has_touch=True).new_page()
     page.goto("/about")
     links = page.get_by_role("navigation", name="Pages")
     expect(links).to_be_hidden()
@@ -105,7 +109,7 @@ def test_the_pages_behind_a_button(new_context: Callable[..., BrowserContext], s
     page.wait_for_url("**/openings")
 
 
-def test_a_name_takes_the_place_of_you(page: Page, played: int, server: Server) -> None:
+def test_a_name_takes_the_place_of_you(page: Page, home: Server) -> None:
     page.goto("/settings")
     try:
         page.get_by_label("Your name").fill("Ann Lee")
@@ -116,4 +120,4 @@ def test_a_name_takes_the_place_of_you(page: Page, played: int, server: Server) 
         page.goto("/record")
         expect(page.get_by_role("heading", level=1)).to_have_text("Ann Lee")
     finally:
-        server.post("/api/profile", {"name": ""})
+        home.post("/api/profile", {"name": ""})

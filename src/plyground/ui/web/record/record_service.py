@@ -116,7 +116,7 @@ class RecordService:
         )
 
     def _openings_of(self, games: Sequence[OwnGame]) -> list[OpeningRecord]:
-        """Return the openings that were played most, by side."""
+        """Return the openings that were played most, by side; those without a name if played twice."""
         found = defaultdict[tuple[str, int], list[tuple[_Opening, OwnGame]]](list)
         for each in games:
             place = (self._finished.generation, each.game.id)
@@ -134,6 +134,7 @@ class RecordService:
                 score=_score([each for _, each in together]),
             )
             for (_, side), together in most[: self._limits.listed_openings]
+            if together[-1][0].name is not None or len(together) > 1
         ]
 
 

@@ -113,7 +113,7 @@ class Explorer {
       const source = /** @type {Exploration["source"]} */ (String(given.get("source")) || null);
       const player = String(given.get("player")).trim() || null;
       const isOther = game !== this.#asked.game;
-      this.#go({ ...(isOther ? { game, options: {}, position: null, moves: [] } : this.#asked), source, player });
+      this.#go({ ...(isOther ? { game, options: {}, position: null, moves: [] } : this.#asked), source, player }, isOther);
       if (isOther) this.#furnish();
     }, isTyped ? TYPING_PAUSE : 0);
   }
@@ -123,13 +123,17 @@ class Explorer {
     this.#go({ ...this.#asked, options, position: null, moves: [] });
   }
 
-  /** @param {Exploration} asked */
-  #go(asked) {
+  /**
+   * @param {Exploration} asked
+   * @param {boolean} [canGoBack] whether what is shown now is a place to come back to
+   */
+  #go(asked, canGoBack = true) {
     const { moves } = asked;
     const isAlong = asked.game === this.#asked.game && moves.every((move, index) => move === this.#line[index]);
     if (!isAlong || moves.length > this.#line.length || asked.options !== this.#asked.options) this.#line = moves;
     this.#asked = asked;
-    history.pushState(null, "", addressOf(asked));
+    if (canGoBack) history.pushState(null, "", addressOf(asked));
+    else history.replaceState(null, "", addressOf(asked));
     this.#look();
   }
 

@@ -15,6 +15,7 @@ import { titled } from "../words.js";
 /** @typedef {import("./messages.js").PersonalRecord} PersonalRecord */
 
 const CLASSES = /** @type {[string, string, string]} */ (["is-win", "is-draw", "is-loss"]);
+const NO_BREAK_HYPHEN = "\u2011";
 const MARKS = { win: "won", draw: "drawn", loss: "lost" };
 
 /** @param {OwnScore} score */
@@ -107,7 +108,7 @@ function opponentRow({ name, player, score, seconds, last_played: last }) {
  */
 function openingRow({ game }, { name, moves, side, score }) {
   const query = new URLSearchParams({ game: game.name, moves: moves.join(","), source: "mine" });
-  const line = moves.join(" ");
+  const line = moves.join(" ").replaceAll("-", NO_BREAK_HYPHEN);
   return element(
     "tr",
     {},
