@@ -77,8 +77,8 @@ class Features(Switches):
     beam: beam search: below the root, search only the moves that the evaluation likes best.
     """
 
-    OWNER: ClassVar[str] = "the engine"
-    FORMER: ClassVar[Mapping[str, str]] = FORMER_NAMES
+    _OWNER: ClassVar[str] = "the engine"
+    _FORMER: ClassVar[Mapping[str, str]] = FORMER_NAMES
 
     alphabeta: bool = False
     pvs: bool = False

@@ -15,13 +15,13 @@ Preset = TypeVar("Preset", bound="Switches")
 class Switches:
     """The features of a search. Each switch is a field of the type `bool`.
 
-    `OWNER` is the search that has them, for messages. `FORMER` are names of earlier versions with those of
-    today. `CHOICES` are names that choose a value instead of switching, with the field they belong to.
+    `_OWNER` is the search that has them, for messages. `_FORMER` are names of earlier versions with those of
+    today. `_CHOICES` are names that choose a value instead of switching, with the field they belong to.
     """
 
-    OWNER: ClassVar[str]
-    FORMER: ClassVar[Mapping[str, str]] = {}
-    CHOICES: ClassVar[Mapping[str, str]] = {}
+    _OWNER: ClassVar[str]
+    _FORMER: ClassVar[Mapping[str, str]] = {}
+    _CHOICES: ClassVar[Mapping[str, str]] = {}
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
@@ -37,16 +37,15 @@ class Switches:
         return self._switched(names, to=False)
 
     def _switched(self, names: tuple[str, ...], *, to: bool) -> Self:
-        known = (*self.names(), *self.CHOICES) if to else self.names()
+        known = (*self.names(), *self._CHOICES) if to else self.names()
         changes: dict[str, Any] = {}
         for name in names:
-            current = self.FORMER.get(name, name)
+            current = self._FORMER.get(name, name)
             if current not in known:
-                raise OptionError(
-                    f"{self.OWNER} has no feature {name!r}{nearest(name, known)} (it has: {', '.join(known)})"
-                )
-            is_choice = current in self.CHOICES
-            changes[self.CHOICES.get(current, current)] = current if is_choice else to
+                hint = f"{nearest(name, known)} (it has: {', '.join(known)})"
+                raise OptionError(f"{self._OWNER} has no feature {name!r}{hint}")
+            is_choice = current in self._CHOICES
+            changes[self._CHOICES.get(current, current)] = current if is_choice else to
         return replace(self, **changes)
 
 

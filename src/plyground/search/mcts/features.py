@@ -38,8 +38,8 @@ class MctsFeatures(Switches):
     root_parallel: each thread has a tree of its own, and their results are added; else all share one tree.
     """
 
-    OWNER: ClassVar[str] = "MCTS"
-    CHOICES: ClassVar[Mapping[str, str]] = dict.fromkeys(PLAYOUTS, "playouts")
+    _OWNER: ClassVar[str] = "MCTS"
+    _CHOICES: ClassVar[Mapping[str, str]] = dict.fromkeys(PLAYOUTS, "playouts")
 
     playouts: Playouts = "random"
     quiescence: bool = False
