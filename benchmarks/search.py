@@ -15,6 +15,7 @@ from rich.console import Console
 
 from benchmarks import (
     arena,
+    batches,
     clock,
     compiling,
     depths,
@@ -23,6 +24,7 @@ from benchmarks import (
     konane_games,
     learned,
     learning_cores,
+    mcts,
     memory,
     node_speed,
     plain_python,
@@ -54,6 +56,8 @@ PARTS: dict[str, tuple[Part, str]] = {
     "compile": (compiling.rows, "compiling the engine, and loading it from the cache"),
     "memory": (memory.rows, "what a search adds besides its table"),
     "clock": (clock.rows, "overstepping the time, and stopping"),
+    "mcts": (mcts.rows, "Monte Carlo tree search against OpenSpiel's and perft; two threads; stopping"),
+    "batches": (batches.rows, "random plies and evaluations of many positions at once"),
     "environments": (environments.rows, "turns a second of the environments for learning agents"),
     "arena": (arena.rows, "what the arena itself costs, and what a second process brings"),
 }
