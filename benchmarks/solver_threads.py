@@ -1,16 +1,17 @@
 """How much sooner two threads solve a position than one.
 
 Seconds on the wall say little on a busy machine. So the positions that the busier of two threads visits are
-told as well, as a share of those that one thread visits alone; retrograde analysis visits each position once,
-whoever does it. Two cores share caches and memory: how much
-longer one thread takes while a second one solves the same position apart from it is told, too. The product of
-the two is about what to expect of the time.
+told as well, as a share of those that one thread visits alone. Retrograde analysis visits each position once,
+whoever does it; of that the time of the processor is told, half of it where two threads share the work. Two
+cores share caches and memory: how much longer one thread takes while a second one solves the same position
+apart from it is told, too. The product of the two is about what to expect of the time.
 """
 
 from __future__ import annotations
 
 import random
 import statistics
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from plyground.core.position import Game, Position, game
 from plyground.errors import OptionError
 from plyground.search.limit import Limit
 from plyground.solving import Solution, Solver
+from plyground.solving.retrograde.analysis import Retrograde
 
 TARGET = 0.65
 POSITIONS = 10
@@ -56,7 +58,7 @@ def rows() -> Iterator[Row]:
     """
     for (name, size), (plies, megabytes) in BOARDS.items():
         on = game(name, size=size)
-        times, nodes, apart = [], [], []
+        times, nodes, apart, busy = list[float](), list[float](), list[float](), list[float]()
         for position in _positions(on, plies):
             try:
                 one, alone = _solve(position, megabytes, 1, Limit(nodes=MOST_NODES))
@@ -69,21 +71,19 @@ def rows() -> Iterator[Row]:
             if (one.value, one.margin) != (two.value, two.margin):
                 raise OtherValueError(f"{position.text}: {one} by one thread, {two} by two")
             times.append(two.seconds / one.seconds)
-            nodes.extend([max(together) / max(alone)] if alone else [])
+            if alone:
+                nodes.append(max(together) / max(alone))
+            else:
+                busy.append(_busier(position, megabytes, 2) / _busier(position, megabytes, 1))
             if len(times) == POSITIONS:
                 break
         how = f"median of {POSITIONS} positions, {plies} plies before the end, {megabytes} MB of memory"
         label = f"of two threads, {name} {on.rows}x{on.columns}"
         yield Row(f"solver: time {label}", statistics.median(times), TARGET, how, unit="", is_ceiling=True)
-        if nodes:
-            yield Row(
-                f"solver: positions {label}",
-                statistics.median(nodes),
-                TARGET,
-                f"the busier thread; {how}",
-                unit="",
-                is_ceiling=True,
-            )
+        for what, shares in (("positions", nodes), ("time of the processor", busy)):
+            if shares:
+                told = f"solver: {what} {label}", statistics.median(shares), TARGET
+                yield Row(*told, f"the busier thread; {how}", unit="", is_ceiling=True)
         what = f"solver: time of one thread beside another, {name} {on.rows}x{on.columns}"
         yield Row(what, statistics.median(apart), None, f"each with its own memory; {how}", unit="")
 
@@ -112,6 +112,20 @@ def _solve(
     solver.prepare()
     *_, solution = solver.run(position, limit)
     return solution, [] if solver.retrograde is not None else solver.searcher.nodes_by_thread
+
+
+def _busier(position: Position, megabytes: int, threads: int) -> float:
+    """Analyse a position; return the seconds of the processor that the busiest thread needs.
+
+    All threads list and link positions together, and one works out their values.
+    """
+    analysis = Retrograde(position, megabytes, threads=threads)
+    seconds, began = 0.0, time.process_time()
+    for progress in analysis.steps():
+        now = time.process_time()
+        seconds += (now - began) / (1 if progress.phase == "solving" else threads)
+        began = now
+    return seconds
 
 
 def _solve_apart(position: Position, megabytes: int) -> float:

@@ -88,6 +88,20 @@ def test_duels_are_certified_with_repetition(path: Path) -> None:
     certify_duels(8, path)
 
 
+@pytest.mark.parametrize(
+    ("text", "margin"),
+    [
+        ("5w/3*2/*5/5*/2*3/H5 adversary", 1),  # in 13 plies
+        ("w5/1*4/H*4/*5/2*3/6 agent", 0),  # it stays out of reach
+    ],
+)
+def test_two_pieces_on_the_usual_board_of_the_duel(text: str, margin: int, path: Path) -> None:
+    position = ply.game("duel").position(text)
+    solution = ply.solve(position, megabytes=16, certificate=path)
+    assert (solution.method, solution.low, solution.high) == ("retrograde", margin, margin)
+    check_all(position, path, margin)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "size", "plies"), LATE)
 def test_a_hundred_late_positions_of_each_game(name: str, size: str, plies: int, path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,7 +80,7 @@ class LocalRun:
         """End the run; the last solution has what is proved by then."""
         self._solver.stop()
 
-    def solutions(self) -> Iterator[Solution]:
+    def solutions(self) -> Generator[Solution]:
         """Yield what is proved so far, several times a second; the last solution is the result."""
         if self.kept is not None:
             self.kept.resume()
