@@ -153,7 +153,8 @@ def test_a_flood_ends_the_connection_and_not_the_game(server: Server) -> None:
 )
 def test_what_is_no_message_is_refused_in_one_line(server: Server, text: str) -> None:
     with connect(live(server)) as socket:
-        socket.recv(timeout=20)
+        for _ in ("game", "seats"):
+            socket.recv(timeout=20)
         socket.send(text)
         answer = json.loads(socket.recv(timeout=20))
         assert answer["type"] == "refused"

@@ -361,7 +361,7 @@ def test_all_pages_are_told_the_same(tmp_path: Path) -> None:
 
     first, second, late = in_room(tmp_path, work)
     assert first.heard[1:] == second.heard[1:]
-    told, _ = late.heard
+    [told] = late.heard
     assert isinstance(told, GameMessage)
     assert [ply.move for ply in told.plies[1:]] == [
         each.ply.move for each in first.heard if isinstance(each, PlayedMessage)

@@ -156,7 +156,8 @@ def test_what_is_no_message_is_refused_and_nothing_else_happens(text: str, serve
 
     async def work() -> None:
         async with connect(f"{server.socket_url}/api/play/{event}/live") as socket:
-            await socket.recv()
+            for _ in ("game", "seats"):
+                await socket.recv()
             await socket.send(text)
             assert '"refused"' in str(await socket.recv())
             await socket.send('{"type":"move","at":0,"move":"b1"}')

@@ -74,14 +74,16 @@ class Seating:
         self._undo_asked_by = None
 
     def tell(self) -> None:
-        """Tell every page where it sits and who else is there, unless it knows."""
+        """Tell every page where it sits and who else is there, unless it knows; programs sit nowhere else."""
+        if not all(self._people):
+            return
         there = {side for listener in self._sides for side in self.own(listener)}
         for listener, side in list(self._sides.items()):
             message = SeatsMessage(
                 own=self.own(listener),
                 is_guest=side is not None,
                 is_shared=self.is_shared,
-                can_share=all(self._people) and side is None,
+                can_share=side is None,
                 is_public=self._is_public,
                 present=(0 in there, 1 in there),
                 undo_asked_by=self._undo_asked_by,

@@ -34,6 +34,7 @@ export class Panel {
     const { game, players, plies, people, status } = state;
     const isOver = status.outcome !== null;
     const isWatched = !people[0] && !people[1];
+    const isAmongPeople = players.every((player) => player === "human");
     this.#title.replaceChildren(game.title, " ", element("span", { class: "size" }, sizeOf(game)));
     this.#told.textContent = `${titled(hint || (plies[shown]?.told ?? ""))}.`;
     this.#turn.textContent = tellTurn(state);
@@ -45,10 +46,10 @@ export class Panel {
     this.#typed.hidden = isWatched || isOver;
     this.#watching.hidden = !isWatched || isOver;
     this.#passSwitch.hidden = isWatched || !hasPass(state);
-    this.#thinkingSwitch.hidden = players.every((player) => player === "human");
+    this.#thinkingSwitch.hidden = isAmongPeople;
     this.#problem.textContent = status.problem;
     this.#problem.hidden = status.problem === null;
-    this.#compiling.hidden = status.compiling === null || isOver;
+    this.#compiling.hidden = status.compiling === null || isOver || isAmongPeople;
     this.#compiled.value = status.compiling ?? 0;
     if (document.activeElement !== this.#speed) this.#speed.value = String(status.speed);
     document.title = `${tellStatus(state)} · Plyground`;

@@ -58,6 +58,7 @@ export class Sharing {
   }
 
   /**
+   * Begin with the choice of a side, or show the link that there is.
    * @param {Side | null} given the side that is on another device already: its link is shown again
    * @param {boolean} isPublic whether another device can reach the server
    */
@@ -65,16 +66,12 @@ export class Sharing {
     this.#about.textContent = isPublic
       ? "The link opens one side of this game, and nothing else of this server."
       : "No other device reaches this server. Start it with “plyground serve --public”, and the game is still here.";
-    this.#sides.hidden = !isPublic;
-    this.#make.hidden = !isPublic;
+    this.#sides.hidden = !isPublic || given !== null;
+    this.#make.hidden = this.#sides.hidden;
     this.#linked.hidden = true;
     this.#told.textContent = "";
-    for (const input of this.#sides.querySelectorAll("input")) {
-      if (given !== null) input.checked = input.value === String(given);
-      input.disabled = given !== null;
-    }
     this.#dialog.showModal();
-    if (given !== null) this.#share();
+    if (given !== null) this.#onShare(given);
   }
 
   /** @param {LinkMessage} message */
@@ -83,14 +80,13 @@ export class Sharing {
     if (OWN_MACHINE.includes(url.hostname)) url.hostname = host; // the other device has another localhost
     this.#link.value = url.href;
     this.#linked.hidden = false;
+    this.#sides.hidden = true;
     this.#make.hidden = true;
-    for (const input of this.#sides.querySelectorAll("input")) input.disabled = true;
     this.#link.focus();
     this.#link.select();
   }
 
   #share() {
-    this.#make.hidden = true;
     const chosen = this.#sides.querySelector("input:checked")?.getAttribute("value");
     this.#onShare(chosen === "0" ? 0 : 1);
   }
