@@ -95,7 +95,7 @@ import time
 
 
 class Talkative:
-    def choose(self, position, seconds):
+    def choose(self, position):
         print("let me think")
         time.sleep(0.4)
         return position.moves()[0]
