@@ -355,7 +355,7 @@ LEVELS = (
     Level(1_000, noise=0.95, overlooked=0.36, depth=2),
     Level(1_000, noise=0.55, overlooked=0.2, depth=2),
     Level(1_000, noise=0.22, overlooked=0.065, depth=3),
-    Level(1_500, noise=0.07, overlooked=0.015, depth=3),
+    Level(2_200, noise=0.07, overlooked=0.015, depth=3),
     Level(1_300),
     Level(2_800),
     Level(6_000),

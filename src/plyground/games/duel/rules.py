@@ -78,9 +78,9 @@ LEVELS = (
     Level(600, noise=1.15, overlooked=0.44, depth=1, considered=6),
     Level(600, noise=0.95, overlooked=0.36, depth=1, considered=5),
     Level(600, noise=0.72, overlooked=0.29, depth=1, considered=5),
-    Level(1_000, noise=0.85, overlooked=0.33, depth=2),
+    Level(1_000, noise=0.95, overlooked=0.37, depth=2),
     Level(1_000, noise=0.52, overlooked=0.2, depth=2),
-    Level(1_500, noise=0.15, overlooked=0.05, depth=3),
+    Level(1_500, noise=0.19, overlooked=0.07, depth=3),
     Level(3_000, noise=0.08, overlooked=0.02),
     Level(None),
 )
