@@ -32,7 +32,8 @@ class Result:
     @property
     def counts(self) -> Counts:
         """The result as a match has it."""
-        return Counts(self.wins, self.draws, self.losses, tuple(map(int, self.pairs.split())))
+        none, half, one, more, two = map(int, self.pairs.split())
+        return Counts(self.wins, self.draws, self.losses, (none, half, one, more, two))
 
     def __str__(self) -> str:
         share = self.counts.score or 0.0
@@ -42,14 +43,13 @@ class Result:
         return f"{self.game:13} level {self.level:2} {share:6.1%}  {games:32} {difference}{verdict}"
 
 
-def match(on: Game, level: int, games: int, seconds: float, processes: int) -> Result:
-    """Play a level against the one below it; only the highest depends on time."""
+def match(on: Game, level: int, games: int, nodes: int, processes: int) -> Result:
+    """Play a level against the one below it."""
     counts = play_match(
         on,
-        f"level:{level}",
+        f"engine:nodes={nodes}" if level == len(LEVELS) else f"level:{level}",
         f"level:{level - 1}",
         games=games,
-        seconds=seconds if level == len(LEVELS) else None,
         processes=processes,
     )
     return Result(on.name, level, counts.wins, counts.draws, counts.losses, " ".join(map(str, counts.pairs)))
@@ -60,7 +60,10 @@ def main() -> None:
     parser.add_argument("games_named", nargs="*", metavar="GAME", default=GAMES)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument(
-        "--seconds", type=float, default=0.1, help="a move at most where the highest level plays"
+        "--nodes",
+        type=int,
+        default=40_000,
+        help="positions of a move of the highest level, which has no limit of its own",
     )
     parser.add_argument("--levels", type=int, nargs="+", default=range(2, len(LEVELS) + 1))
     parser.add_argument("--processes", type=int, default=usual_processes(), help="games at once")
@@ -69,7 +72,7 @@ def main() -> None:
     kept = KeptRows(given.data, Result)
     for name in given.games_named:
         for level in given.levels:
-            play = functools.partial(match, game(name), level, given.games, given.seconds, given.processes)
+            play = functools.partial(match, game(name), level, given.games, given.nodes, given.processes)
             print(kept.get(name, level, play), flush=True)
 
 

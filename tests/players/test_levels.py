@@ -39,7 +39,8 @@ def moves_of_a_game(name: str, seed: int, plies: int = 12) -> list[str]:
     """Let the lowest level play against the ninth on a small board."""
     on = game(name, size={"othello": "6", "duel": "6"}.get(name, "5"))
     players = [make_player(f"level:{strength}", on) for strength in (1, 9)]
-    position, played = on.start(), []
+    position = on.start()
+    played: list[str] = []
     for player in players:
         player.begin(position, seed)
     while position.outcome is None and len(played) < plies:

@@ -51,13 +51,14 @@ def test_a_turn_is_sent_once_and_none_after_the_game() -> None:
 
 def test_a_pool_shows_the_games_that_it_plays() -> None:
     entrants = (Entrant("A", "engine:seconds=0.1"), Entrant("B", "engine:seconds=0.1"))
-    contest = Contest("breakthrough", {"size": "4x4"}, entrants, opening_plies=2)
+    contest = Contest("breakthrough", {"size": "6x6"}, entrants, opening_plies=2)
     shown: list[GameInPlay] = []
-    tasks = list(contest.tasks(contest.next_stage((), {}), {}))
-    records = dict(ProcessPool(2, shown.append).play(tasks))
+    stage = contest.next_stage((), {})
+    assert stage is not None
+    records = list(ProcessPool(2, shown.append).play(contest.tasks(stage, {})))
     assert len(records) == 2
     assert {each.place for each in shown} <= {0, 1}
-    for played, record in records.items():
+    for played, record in records:
         seen = [each for each in shown if each.number == played.number]
         assert seen
         assert {each.names for each in seen} == {played.names}

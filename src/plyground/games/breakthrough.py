@@ -373,14 +373,14 @@ TEACHING = Teaching(
 # Quiescence takes most positions of a short search here, so a level needs more of them than in other games.
 LEVELS = (
     Level(600, noise=2.5, overlooked=0.7, depth=2),
-    Level(1_000, noise=0.8, overlooked=0.32, depth=2),
-    Level(1_000, noise=0.5, overlooked=0.18, depth=2),
-    Level(1_000, noise=0.15, overlooked=0.04, depth=3),
-    Level(2_000, noise=0.05, overlooked=0.01, depth=3),
-    Level(1_000),
-    Level(2_300),
-    Level(5_000),
-    Level(10_000),
+    Level(1_000, noise=0.95, overlooked=0.36, depth=2),
+    Level(1_000, noise=0.55, overlooked=0.2, depth=2),
+    Level(1_000, noise=0.22, overlooked=0.065, depth=3),
+    Level(2_200, noise=0.07, overlooked=0.015, depth=3),
+    Level(1_300),
+    Level(2_800),
+    Level(6_000),
+    Level(12_000),
     Level(None),
 )
 

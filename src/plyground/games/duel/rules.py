@@ -75,13 +75,13 @@ def patterns(board: Board) -> tuple[tuple[int, ...], ...]:
 # Good play ends in draws: only mistakes tell the higher levels apart.
 LEVELS = (
     Level(600, noise=4.0, overlooked=0.75, depth=1, considered=6),
-    Level(600, noise=1.65, overlooked=0.54, depth=1, considered=6),
-    Level(600, noise=1.3, overlooked=0.48, depth=1, considered=6),
-    Level(600, noise=1.05, overlooked=0.4, depth=1, considered=5),
-    Level(600, noise=0.8, overlooked=0.32, depth=1, considered=5),
-    Level(1_000, noise=0.85, overlooked=0.33, depth=2),
-    Level(1_000, noise=0.6, overlooked=0.24, depth=2),
-    Level(1_500, noise=0.17, overlooked=0.06, depth=3),
+    Level(600, noise=1.75, overlooked=0.55, depth=1, considered=6),
+    Level(600, noise=1.15, overlooked=0.44, depth=1, considered=6),
+    Level(600, noise=0.95, overlooked=0.36, depth=1, considered=5),
+    Level(600, noise=0.72, overlooked=0.29, depth=1, considered=5),
+    Level(1_000, noise=0.95, overlooked=0.37, depth=2),
+    Level(1_000, noise=0.52, overlooked=0.2, depth=2),
+    Level(1_500, noise=0.19, overlooked=0.07, depth=3),
     Level(3_000, noise=0.08, overlooked=0.02),
     Level(None),
 )
