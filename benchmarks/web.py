@@ -22,7 +22,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-PAGES = ("/", "/play/{game}", "/analyse?game=othello", "/library", "/about")
+PAGES = ("/", "/play/{game}", "/learn/othello", "/analyse?game=othello", "/library", "/about")
 MOST_PAINT = 0.5
 MOST_WEIGHT = 100_000
 MOST_DELAY = 0.1
