@@ -30,7 +30,7 @@ from plyground.core.discovery import known_games
 
 PAGES = (
     *("/", "/play/{game}", "/analyse?game=othello", "/library", "/about"),
-    *("/record", "/openings", "/report/{game}"),
+    *("/learn/othello", "/puzzles", "/record", "/openings", "/report/{game}"),
 )
 MOST_PAINT = 0.5
 MOST_WEIGHT = 100_000

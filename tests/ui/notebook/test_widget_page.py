@@ -31,7 +31,7 @@ HOST = """async ([script, view]) => {
 
 @pytest.fixture
 def widget() -> BoardWidget:
-    return ply.board(ply.game("breakthrough", size=4), limit=ply.Limit(nodes=500))
+    return ply.board(ply.game("breakthrough", size=5), limit=ply.Limit(nodes=500))
 
 
 @pytest.fixture
@@ -59,13 +59,13 @@ def square(page: Page, name: str) -> Locator:
 
 
 def test_moves_are_made_with_the_mouse(page: Page, widget: BoardWidget, axe: Judge) -> None:
-    square(page, "b3").click()
-    expect(square(page, "b3")).to_have_attribute("aria-pressed", "true")
+    square(page, "b4").click()
+    expect(square(page, "b4")).to_have_attribute("aria-pressed", "true")
     expect(page.locator('[data-mark="outlined"]')).to_have_count(3)
     assert axe(page) == []
-    square(page, "b2").click()
-    expect(page.locator(".plyground-status")).to_have_text("Black plays b3-b2. White to move.")
-    assert widget.moves == ["b3-b2"]
+    square(page, "b3").click()
+    expect(page.locator(".plyground-status")).to_have_text("Black plays b4-b3. White to move.")
+    assert widget.moves == ["b4-b3"]
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".plyground-status")).to_have_text("Black to move.")
     expect(page.get_by_role("button", name="Reset")).to_be_disabled()
@@ -74,14 +74,14 @@ def test_moves_are_made_with_the_mouse(page: Page, widget: BoardWidget, axe: Jud
 
 def test_moves_are_made_with_the_keyboard_alone(page: Page, widget: BoardWidget) -> None:
     page.keyboard.press("Tab")
-    for key in ("ArrowRight", "ArrowDown", "Enter"):  # from a4 to b3
+    for key in ("ArrowRight", "ArrowDown", "Enter"):  # from a5 to b4
         page.keyboard.press(key)
-    expect(square(page, "b3")).to_have_attribute("aria-pressed", "true")
-    expect(square(page, "b3")).to_be_focused()
+    expect(square(page, "b4")).to_have_attribute("aria-pressed", "true")
+    expect(square(page, "b4")).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.locator(".plyground-status")).to_contain_text("Black plays b3-b2")
-    assert widget.moves == ["b3-b2"]
+    expect(page.locator(".plyground-status")).to_contain_text("Black plays b4-b3")
+    assert widget.moves == ["b4-b3"]
 
 
 def test_every_square_lies_on_its_place(page: Page) -> None:
@@ -91,12 +91,12 @@ def test_every_square_lies_on_its_place(page: Page) -> None:
     }"""
     buttons = page.locator(".plyground-square").all()
     drawn = page.locator('[data-layer="squares"] > rect').all()
-    assert len(buttons) == len(drawn) == 16
+    assert len(buttons) == len(drawn) == 25
     for button, rectangle in zip(buttons, drawn, strict=True):
         assert button.evaluate(shape) == pytest.approx(rectangle.evaluate(shape), abs=2)
     page.set_viewport_size({"width": 300, "height": 500})
     assert page.evaluate("document.documentElement.scrollWidth") <= 300
-    assert buttons[15].evaluate(shape) == pytest.approx(drawn[15].evaluate(shape), abs=2)
+    assert buttons[24].evaluate(shape) == pytest.approx(drawn[24].evaluate(shape), abs=2)
 
 
 def test_the_engine_analyses(page: Page) -> None:
@@ -107,5 +107,5 @@ def test_the_engine_analyses(page: Page) -> None:
 
 def test_a_board_that_is_taken_away_hears_nothing_more(page: Page) -> None:
     page.evaluate("leave()")
-    square(page, "b3").click()
-    expect(square(page, "b3")).to_have_attribute("aria-pressed", "false")
+    square(page, "b4").click()
+    expect(square(page, "b4")).to_have_attribute("aria-pressed", "false")

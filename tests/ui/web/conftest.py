@@ -58,8 +58,7 @@ def browser() -> Iterator[Browser]:
 def taught(url: str) -> StorageState:
     """Return what a browser remembers that has shown the rules of every game, and the tour."""
     names = (*(f"taught-{name}" for name in (*known_games(), "clobber")), "tour-tree")
-    shown = ({"name": name, "value": "yes"} for name in names)
-    return {"origins": [{"origin": url, "localStorage": [*shown]}]}
+    return {"origins": [{"origin": url, "localStorage": [{"name": name, "value": "yes"} for name in names]}]}
 
 
 @pytest.fixture

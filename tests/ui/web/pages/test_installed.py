@@ -44,7 +44,7 @@ def test_with_a_token_the_manifest_is_read_too(browser: Browser, tmp_path: Path)
 
 
 def test_without_the_server_it_says_so_and_tries_again(
-    browser: Browser, own_server: Server, axe_source: str, axe: Callable[[Page], list[str]]
+    browser: Browser, own_server: Server, axe: Callable[[Page], list[str]]
 ) -> None:
     # A browser writes down that connections fail; that is what this is about.
     with browser.new_context(base_url=own_server.url, viewport={"width": 360, "height": 740}) as context:

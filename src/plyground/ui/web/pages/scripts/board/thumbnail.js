@@ -2,9 +2,8 @@
 
 import { element } from "../dom.js";
 import { readPosition } from "../notation.js";
-import { drawArrow } from "./arrows.js";
 import { Geometry } from "./geometry.js";
-import { drawLastMove } from "./marks.js";
+import { drawFill, drawLastMove, drawOutline } from "./marks.js";
 import { dress } from "./pieces.js";
 import { drawPicture } from "./board-picture.js";
 import { Placing } from "./placing.js";
@@ -13,8 +12,8 @@ import { Placing } from "./placing.js";
 /** @typedef {{ origin: number | null, target: number | null, changed?: number[] }} ShownMove */
 
 /**
- * Draw a position in little; it fills a square as well as its shape allows. The last move is marked, and an
- * arrow shows the next one.
+ * Draw a position in little; it fills a square as well as its shape allows. The last move is marked, and
+ * the next one as on a board: the piece that is picked, and where it goes.
  * @param {GameInfo} game
  * @param {string} position
  * @param {{ last?: ShownMove | null, next?: ShownMove | null }} [moves]
@@ -28,8 +27,7 @@ export function drawThumbnail(game, position, { last = null, next = null } = {})
   svg.setAttribute("viewBox", `${left - border} ${top - border} ${width} ${height}`);
   new Placing(game, geometry, layers.pieces, layers.scenery).set(readPosition(position).letters, null);
   if (last) layers.marks.append(...drawLastMove(geometry, last));
-  if (next?.target !== undefined && next.target !== null) {
-    layers.arrows.append(drawArrow(geometry, { from: next.origin, to: next.target }));
-  }
+  if (typeof next?.origin === "number") layers.marks.append(drawFill(geometry, next.origin, "mark-picked"));
+  if (typeof next?.target === "number") layers.outlines.append(drawOutline(geometry, next.target));
   return dress(element("div", { class: "board thumbnail", "aria-hidden": "true" }, svg), game);
 }
