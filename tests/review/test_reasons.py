@@ -34,8 +34,8 @@ def test_a_lost_race_is_told_with_how_much_it_is_lost_by() -> None:
 
 def test_lost_pieces_are_named_with_their_square() -> None:
     before = ply.game("duel", size=3).position(DUEL)
-    assert told(before, "b3-b2 c1xb2 c3-c2", "a3-a2 a1-b1 c3-c2") == "loses a hero on b2"
-    assert told(before, "b3-b2 c1xb2 a3xb2", "a3-a2 a1-b1 c3-c2") == ""  # a hero for a mage
+    assert told(before, "b3-b2 c1xb2 c3-c2", "a3-a2 c1-b2 c3-c2") == "loses a hero on b2"
+    assert told(before, "b3-b2 c1xb2 a3xb2", "a3-a2 c1-b2 c3-c2") == ""  # a hero for a mage
 
 
 def test_a_corner_that_is_given_away_is_named() -> None:
@@ -68,4 +68,4 @@ def test_a_game_without_words_of_its_own_counts_pieces() -> None:
         game, rules=replace(game.rules, reason=lambda comparison: f"annoys {comparison.opponent}")
     )
     before = spoken.position(DUEL)
-    assert told(before, "b3-b2 c1xb2", "a3-a2 a1-b1") == "annoys agent"
+    assert told(before, "b3-b2 c1xb2", "a3-a2 c1-b2") == "annoys agent"

@@ -232,7 +232,6 @@ def test_a_refutation_is_long_enough_to_show_the_gain(server: Server, name: str,
             assert len(mistake[kind]) >= 12 or position.outcome is not None, (number, kind)
 
 
-
 def test_a_review_can_be_stopped(server: Server) -> None:
     moves = ["b7-b6", "b2-b3", "c7-c6", "c2-c3", "d7-d6", "d2-d3"]
     with analysing(server) as analyst:

@@ -1,6 +1,6 @@
 /** The two players and where they sit: one at the foot of the board, one beyond it. */
 
-import { sideAtFoot } from "../notation.js";
+import { readPosition, sideAtFoot } from "../notation.js";
 import { PlayerStrip } from "./strip.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */

@@ -77,7 +77,7 @@ export class ReportPage {
     for (const [id, address] of /** @type {const} */ ([["#to-game", addresses.game], ["#to-analysis", addresses.analysis]])) {
       const link = find(id, HTMLAnchorElement);
       link.href = address;
-      link.classList.remove("is-absent");
+      link.hidden = false;
     }
     document.title = `Report: ${game.title} · Plyground`;
   }
