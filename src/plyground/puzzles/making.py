@@ -50,7 +50,7 @@ class PuzzleMaker:
         """Return the puzzles from the game of some number."""
         chance = random.Random(f"{self.seed} {number}")
         self._player.clear()
-        self._prover.clear()  # a table that knows more proves more: the same seed has to make the same puzzles
+        self._prover.clear()  # what it knows of other games would prove more
         most, games = (FROM_ANALYSIS, VARIATIONS) if self._prover.analyses_all else (FROM_SEARCH, 0)
         candidates: dict[Position, int] = {}
         last = self._game(self.start, chance, chance.randint(1, FIRST_RANDOM))
