@@ -64,7 +64,7 @@ def other_paths(server: Server) -> list[str]:
     run = ended(server.store, [generation(1, wrong_moves=0.3), generation(2, wrong_moves=0.2)])
     library = ["/library", f"/library?record={game}", "/library?tab=contests", f"/contest/{kept.id}"]
     library += ["/library?tab=learned", f"/learned/{run}"]
-    return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", *library]
+    return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", "/puzzles?daily", *library]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
