@@ -21,7 +21,7 @@ from plyground.puzzles.making import make_puzzles
 from plyground.puzzles.puzzle import Puzzle, unusual_options
 from tests.puzzles.made_up import puzzle, race
 
-KONANE = ply.game("konane", size="5x4").start()
+KONANE = ply.game("konane").start()
 
 
 @pytest.fixture
