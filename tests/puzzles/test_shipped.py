@@ -33,11 +33,11 @@ def sample(puzzles: list[Puzzle]) -> list[Puzzle]:
 def other_prover(game: Game) -> Prover:
     """Return a prover that searches in another way than the one that made the puzzles.
 
-    Alpha-beta in the place of proof-number search, and without what a game knows about its endgames.
+    Alpha-beta in the place of proof-number search, and without the endgame search of a game's own.
     """
     if game.rules.repetition_limit(game.board):
         return Prover(game)
-    plain = dataclasses.replace(game.rules, make_exact_search=None, decided=None, leaf_numbers=None)
+    plain = dataclasses.replace(game.rules, make_exact_search=None)
     return Prover(dataclasses.replace(game, rules=plain), nodes=PATIENT_NODES, method="alphabeta")
 
 

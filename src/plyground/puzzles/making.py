@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -153,7 +153,7 @@ class MakingProgress:
     count: int
 
 
-def make_puzzles(start: Position, path: Path, *, count: int, seed: int) -> Iterator[MakingProgress]:
+def make_puzzles(start: Position, path: Path, *, count: int, seed: int) -> Generator[MakingProgress]:
     """Add puzzles to a file until it has so many of a seed, beginning where an earlier run ended.
 
     Raises:
