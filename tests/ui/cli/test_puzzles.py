@@ -63,10 +63,10 @@ def test_one_that_does_not_hold_is_found(folder: Path) -> None:
     made = Path(json_of(*MAKE)["file"])
     first, second = made.read_text().splitlines()
     content = json.loads(first)
-    content["steps"][0]["move"], content["steps"][0]["refuted"][0][0][0] = (
-        content["steps"][0]["refuted"][0][0][0],
-        content["steps"][0]["move"],
-    )
+    step = content["steps"][0]
+    step.pop("reply", None)
+    step["move"], step["refuted"][0][0][0] = step["refuted"][0][0][0], step["move"]
+    content["steps"] = [step]
     made.write_text(f"{json.dumps(content)}\n{second}\n")
     finished = run_process("puzzles", "check", content["id"])
     assert (finished.code, finished.output) == (1, "0 of 1 puzzles are proved\n")
