@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from plyground.errors import PlayerTimeoutError as PlayerTimeoutError
     from plyground.errors import PlygroundError as PlygroundError
     from plyground.errors import PositionError as PositionError
+    from plyground.errors import PuzzleError as PuzzleError
     from plyground.errors import RecordError as RecordError
     from plyground.errors import StaleGameError as StaleGameError
     from plyground.errors import StoreError as StoreError
@@ -115,6 +116,7 @@ _HOMES = {
         "PlayerTimeoutError",
         "PlygroundError",
         "PositionError",
+        "PuzzleError",
         "RecordError",
         "StaleGameError",
         "StoreError",

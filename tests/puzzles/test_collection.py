@@ -21,7 +21,7 @@ from plyground.puzzles.making import make_puzzles
 from plyground.puzzles.puzzle import Puzzle, unusual_options
 from tests.puzzles.made_up import puzzle, race
 
-KONANE = ply.game("konane", size="5x4").start()
+KONANE = ply.game("konane").start()
 
 
 @pytest.fixture
@@ -67,9 +67,9 @@ def test_own_puzzles_come_beside_the_shipped_ones(own: Path) -> None:
     write_puzzles(own / "konane-8x8.jsonl", [puzzle(3, rating=900), puzzle(2, rating=800)])
     assert list(all_puzzles()) == ["0000000002", "0000000003", "0000000001"]
     assert find_puzzle("0000000003") == puzzle(3, rating=900)
-    for id, told in (("00", "there are several puzzles"), ("ff", "there is no puzzle"), ("", "no puzzle")):
+    for name, told in (("00", "there are several puzzles"), ("ff", "there is no puzzle"), ("", "no puzzle")):
         with pytest.raises(PuzzleError, match=told):
-            find_puzzle(id)
+            find_puzzle(name)
 
 
 def test_a_damaged_file_is_told_with_its_line(own: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_damaged_file_is_told_with_its_line(own: Path) -> None:
     add_puzzle(path, puzzle(1))
     with path.open("ab") as file:
         file.write(b"no JSON\n")
-    with pytest.raises(PuzzleError, match="othello-8x8.jsonl, line 2: "):
+    with pytest.raises(PuzzleError, match=r"othello-8x8\.jsonl, line 2: "):
         read_puzzles(path)
     with pytest.raises(PuzzleError, match="cannot be read"):
         read_puzzles(own / "none.jsonl")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,7 +50,7 @@ class PuzzleMaker:
         """Return the puzzles from the game of some number."""
         chance = random.Random(f"{self.seed} {number}")
         self._player.clear()
-        self._prover.clear()  # a table that knows more proves more: the same seed has to make the same puzzles
+        self._prover.clear()  # what it knows of other games would prove more
         most, games = (FROM_ANALYSIS, VARIATIONS) if self._prover.analyses_all else (FROM_SEARCH, 0)
         candidates: dict[Position, int] = {}
         last = self._game(self.start, chance, chance.randint(1, FIRST_RANDOM))
@@ -153,7 +153,7 @@ class MakingProgress:
     count: int
 
 
-def make_puzzles(start: Position, path: Path, *, count: int, seed: int) -> Iterator[MakingProgress]:
+def make_puzzles(start: Position, path: Path, *, count: int, seed: int) -> Generator[MakingProgress]:
     """Add puzzles to a file until it has so many of a seed, beginning where an earlier run ended.
 
     Raises:

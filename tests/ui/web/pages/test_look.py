@@ -66,7 +66,7 @@ def other_paths(server: Server) -> list[str]:
     library += ["/library?tab=learned", f"/learned/{run}"]
     library += ["/record", "/openings", "/openings?game=othello&moves=f5,d6"]
     library += [f"/report/record-{game}"]
-    return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", *library]
+    return ["/analyse", "/analyse?game=othello", "/tree", "/exercise", "/puzzles?daily", *library]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
