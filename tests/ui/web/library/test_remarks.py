@@ -82,6 +82,13 @@ def test_a_game_of_a_contest_stays(library: LibraryService) -> None:
     assert listed(library).total == 3
 
 
+@pytest.mark.parametrize("game_id", [0, -1, 99, 2**63, 10**30])
+def test_there_is_no_such_game(library: LibraryService, game_id: int) -> None:
+    for change in (library.remark(game_id, GameRemark("x")), library.delete(game_id)):
+        with pytest.raises(UnknownRecordError, match=f"there is no game {game_id}"):
+            run_async(change)
+
+
 def test_the_person_has_a_name(store: Store, library: LibraryService) -> None:
     store.set_profile(PERSON, "Ann Lee")
     assert [each.names[0] for each in listed(library, source="mine").games] == ["Ann Lee"]
