@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 import plyground as ply
 from plyground.core.discovery import known_games
-from plyground.core.opening_names import longest_line, opening_name, symmetric_key
+from plyground.core.opening_names import check_openings, longest_line, opening_name, symmetric_key
 from plyground.core.openings import NamedOpening
 from plyground.core.position import Game
+from plyground.errors import IllegalMoveError
 
 NAMED = [
     (game, opening)
@@ -58,6 +60,16 @@ def test_there_are_names_and_each_is_of_one_position() -> None:
 )
 def test_well_known_openings(moves: str, name: str | None) -> None:
     assert opening_name(ply.game("othello").start().play_all(moves.split())) == name
+
+
+def test_an_opening_that_cannot_be_played_is_told() -> None:
+    rules = replace(
+        ply.game("othello").rules, openings=lambda board: (NamedOpening("Nonsense", ("f5", "f5")),)
+    )
+    with pytest.raises(IllegalMoveError, match="the opening Nonsense of othello: move 2: f5 is not legal"):
+        check_openings(Game.of(rules, {}))
+    for name in known_games():
+        check_openings(ply.game(name))
 
 
 def test_other_boards_and_games_have_no_names() -> None:

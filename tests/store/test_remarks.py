@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.errors import DamagedRowError, RecordError, StoreError, UnknownRecordError
+from plyground.errors import DamagedRowError, RecordError, UnknownRecordError
 from plyground.store import EventKind, Remark, Selection, Store, StoredEvent
 from plyground.store.remarks import PERSON, split_remark, with_remark
 
@@ -77,7 +77,7 @@ def test_a_deleted_game_takes_its_event_along(store: Store) -> None:
 
 def test_a_game_of_a_contest_is_not_deleted(store: Store) -> None:
     fill(store)
-    with pytest.raises(StoreError, match="game 1 counts in match match, and stays there"):
+    with pytest.raises(RecordError, match="game 1 counts in match match, and stays there"):
         store.delete_game(1)
     assert store.count() == 3
     assert store.deletions == 0

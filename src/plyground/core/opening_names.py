@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from plyground.core.position import Game, Position
 from plyground.core.symmetry import images
+from plyground.errors import IllegalMoveError
 
 
 def symmetric_key(position: Position) -> str:
@@ -54,6 +55,19 @@ def opening_name(position: Position) -> str | None:
         if name is not None:
             return name
     return None
+
+
+def check_openings(game: Game) -> None:
+    """Play every opening that has a name.
+
+    Raises:
+        PlygroundError: the rules do not allow one; the message says which and why.
+    """
+    for opening in game.rules.openings(game.board):
+        try:
+            game.start().play_all(opening.moves)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"the opening {opening.name} of {game.name}: {error}") from error
 
 
 @cache

@@ -8,13 +8,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from plyground.errors import DamagedRowError, RecordError, UnknownRecordError, shortened
 from plyground.store.event import EventKind, OnDamage
 from plyground.store.records import GameRecord
-from plyground.store.schema import problem_with
 from plyground.store.selection import WRONG_CHECKSUM, checksum
 
 LONGEST_TITLE = 100
@@ -88,7 +86,6 @@ def write_remark(connection: sqlite3.Connection, game_id: int, remark: Remark) -
 class RemarkMethods(ABC):
     """The part of a store that people change: remarks, deletions, and the profile."""
 
-    path: Path
     _has_remarks: bool
 
     @abstractmethod
@@ -133,7 +130,7 @@ class RemarkMethods(ABC):
 
         Raises:
             UnknownRecordError: there is no such game.
-            StoreError: it is one of a contest or a study, which counts its games.
+            RecordError: it is one of a contest or a study, which counts its games.
         """
         sql = (
             "SELECT games.event, events.kind FROM games"
@@ -145,7 +142,7 @@ class RemarkMethods(ABC):
                 raise UnknownRecordError(f"there is no game {game_id}")
             event, kind = found
             if event is not None and kind != str(EventKind.PLAY):
-                raise problem_with(self.path, f"game {game_id} counts in {kind} {event}, and stays there")
+                raise RecordError(f"game {game_id} counts in {kind} {event}, and stays there")
             connection.execute("DELETE FROM remarks WHERE game = ?", [game_id])
             connection.execute("DELETE FROM games WHERE id = ?", [game_id])
             if event is not None:

@@ -25,10 +25,12 @@ def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> No
     """Check the rules of GAME along random games: moves, texts, symmetries, hashes, results.
 
     If the game brings its own exact search, its values near the end are compared with plain minimax; early
-    decisions are compared with a solver that does not know them. Illustrations and lessons have to be legal.
+    decisions are compared with a solver that does not know them. Illustrations, lessons and openings with
+    names have to be legal.
     """
     from plyground.core.conformance import ConformanceError, check_game
     from plyground.core.lessons import TeachingError, check_teaching
+    from plyground.core.opening_names import check_openings
     from plyground.solving.solver_conformance import check_decided, check_exact_search
 
     chance = random.Random(walk_seed)
@@ -36,6 +38,7 @@ def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> No
     try:
         checked = check_game(position.game, choices)
         check_teaching(position.game)
+        check_openings(position.game)
         check_exact_search(position.game, choices)
         decisions = check_decided(position.game, choices)
     except (ConformanceError, TeachingError, NotationError, PositionError, IllegalMoveError) as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.errors import UnknownRecordError
+from plyground.errors import RecordError, UnknownRecordError
 from plyground.store import EventKind, Store, StoredEvent
 from plyground.store.remarks import PERSON
 from plyground.ui.playing.kept_game import find_game, unfinished_games
@@ -74,6 +74,19 @@ def test_a_deleted_game_cannot_be_resumed(store: Store, library: LibraryService)
     with pytest.raises(UnknownRecordError):
         run_async(library.record(2))
     assert [each.id for each in listed(library).games] == [3, 1]
+
+
+def test_a_game_of_a_contest_stays(library: LibraryService) -> None:
+    with pytest.raises(RecordError, match="game 1 counts in match match, and stays there"):
+        run_async(library.delete(1))
+    assert listed(library).total == 3
+
+
+@pytest.mark.parametrize("game_id", [0, -1, 99, 2**63, 10**30])
+def test_there_is_no_such_game(library: LibraryService, game_id: int) -> None:
+    for change in (library.remark(game_id, GameRemark("x")), library.delete(game_id)):
+        with pytest.raises(UnknownRecordError, match=f"there is no game {game_id}"):
+            run_async(change)
 
 
 def test_the_person_has_a_name(store: Store, library: LibraryService) -> None:

@@ -121,10 +121,11 @@ def test_a_file_is_dropped_on_the_page(page: Page) -> None:
 def test_hostile_names_are_only_text(page: Page, server: Server) -> None:
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: dialogs.append(dialog.message))
-    open_game(page, server, made_up_game(HOSTILE, '"><svg onload=alert(3)>', Note=HOSTILE))
+    open_game(page, server, made_up_game(HOSTILE, '"><svg onload=alert(3)>', Site=HOSTILE, Note=HOSTILE))
     expect(page.locator("#game-list li").first).to_contain_text(HOSTILE)
     expect(page.locator(".record-players")).to_contain_text(HOSTILE)
     expect(page.locator(".record-side .facts")).to_contain_text(HOSTILE)
+    expect(page.locator(".remark-note")).to_have_text(HOSTILE)
     assert page.locator("main img, main script").count() == 0
     assert dialogs == []
 

@@ -23,7 +23,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of one person, with games of that person and one of a file."""
     with running_server(tmp_path_factory.mktemp("home")) as running:
         with Store(running.store) as store:
-            keep(store, *(own_game("level:3", game="othello", seed=str(seed)) for seed in range(5)))
+            keep(store, *(own_game("level:3", game="othello", seed=seed) for seed in range(5)))
             keep(store, own_game("level:2", 0.0))
             store.add_single(made_up_game("Ann", "Bob", size="6x6", seed=77))
         yield running

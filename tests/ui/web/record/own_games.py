@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import plyground as ply
 from plyground.store import EventKind, Store, StoredEvent
-from plyground.store.records import GameRecord
-from tests.ui.web.library.made_up import made_up_game
+from plyground.store.records import GameRecord, Termination
+from tests.ui.web.library.made_up import made_up_game, unfinished
 
 
 def own_game(
-    opponent: str, points: float = 1.0, *, second: bool = False, game: str = "breakthrough", **more: str
+    opponent: str,
+    points: float = 1.0,
+    *,
+    second: bool = False,
+    game: str = "breakthrough",
+    size: str = "",
+    seed: int = 0,
 ) -> GameRecord:
-    """Return a game of a person that ended as is wanted, whatever the moves say; nothing plays it again."""
+    """Return a game of a person that was adjudicated as is wanted, a move before its end."""
     players = (opponent, "human") if second else ("human", opponent)
-    size = more.pop("size", {"breakthrough": "6x6", "othello": "8"}.get(game, ""))
-    played = made_up_game(*players, game=game, size=size, seed=int(more.pop("seed", "0")))
+    usual = ply.game(game).option_texts["size"]
+    played = made_up_game(*players, game=game, size=size or usual, seed=seed)
     winner = None if points == 0.5 else int((points == 0.0) != second)
-    return replace(played, winner=winner, **more)  # type: ignore[arg-type]
+    begun = unfinished(played, len(played.moves) - 1)
+    return replace(begun, termination=Termination.ADJUDICATION, winner=winner)
 
 
 def keep(store: Store, *records: GameRecord) -> None:

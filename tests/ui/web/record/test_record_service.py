@@ -157,7 +157,7 @@ def test_openings_are_counted_by_side_and_however_the_board_is_turned(
 
 
 def test_openings_without_names_are_told_by_their_moves(store: Store, service: RecordService) -> None:
-    keep(store, own_game("level:1"), own_game("level:1"), own_game("level:1", seed="3"))
+    keep(store, own_game("level:1"), own_game("level:1"), own_game("level:1", seed=3))
     [breakthrough] = counted(service).games
     # That of the third game was played once only.
     assert [each.score.wins for each in breakthrough.openings] == [2]

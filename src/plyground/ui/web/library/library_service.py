@@ -123,17 +123,18 @@ class LibraryService:
         return sources
 
     def _remark(self, game_id: int, remark: GameRemark) -> GameRemark:
+        _check_id(game_id)
         self._store.set_remark(game_id, Remark(remark.name.strip(), remark.is_favourite, remark.note.strip()))
         kept = self._store.remarks([game_id]).get(game_id, NO_REMARK)
         return GameRemark(kept.name, kept.is_favourite, kept.note)
 
     def _delete(self, game_id: int) -> Deleted:
+        _check_id(game_id)
         self._store.delete_game(game_id)
         return Deleted(game_id)
 
     def _stored(self, game_id: int) -> StoredGame:
-        if not 0 < game_id <= LARGEST_ID:
-            raise UnknownRecordError(f"there is no game {game_id}")
+        _check_id(game_id)
         return self._store.game(game_id)
 
     def _write(self, wanted: Wanted) -> str:
@@ -197,6 +198,11 @@ def listed(stored: StoredGame, source: Source, remark: Remark = NO_REMARK, you: 
 def source_of(kind: EventKind | None) -> Source:
     """Return where games of an event of some kind come from, None for no event."""
     return next(source for source, kinds in KINDS.items() if kind in kinds)
+
+
+def _check_id(game_id: int) -> None:
+    if not 0 < game_id <= LARGEST_ID:
+        raise UnknownRecordError(f"there is no game {game_id}")
 
 
 def _ids(found: Sequence[StoredGame], damaged: Sequence[DamagedRowError]) -> list[int]:

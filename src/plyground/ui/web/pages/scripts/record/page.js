@@ -87,13 +87,21 @@ function adviceOf({ game, advice }) {
   );
 }
 
+/**
+ * Let a long name of a player end its lines between its settings.
+ * @param {string} name
+ */
+function breakable(name) {
+  return name.split(/(?<=[:=,])/).flatMap((part, index) => (index === 0 ? [part] : [element("wbr"), part]));
+}
+
 /** @param {OpponentRecord} opponent */
 function opponentRow({ name, player, score, seconds, last_played: last }) {
   const address = `/library?${new URLSearchParams({ source: "mine", player })}`;
   return element(
     "tr",
     {},
-    element("th", { scope: "row" }, element("a", { href: address }, element("bdi", {}, name))),
+    element("th", { scope: "row" }, element("a", { href: address }, element("bdi", {}, ...breakable(name)))),
     element("td", { class: "number" }, gamesOf(score).toLocaleString("en")),
     element("td", { class: "own-bar" }, drawScore(score)),
     element("td", { class: "number" }, percentOf(score)),
