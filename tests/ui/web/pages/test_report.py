@@ -59,7 +59,7 @@ def test_a_better_move_is_found_after_a_wrong_one(report: Page) -> None:
     )
     report.get_by_role("button", name="Try again").click()
     square(report, "d2").click()
-    square(report, "d3").click()
+    square(report, "c3").click()
     expect(report.locator(".find-card")).to_have_attribute("data-state", "wrong", timeout=REVIEWED)
     report.get_by_role("button", name="Try again").click()
     square(report, "b1").click()
