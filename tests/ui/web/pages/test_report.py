@@ -28,6 +28,7 @@ def report(page: Page, server: Server) -> Page:
     square(page, "a2").click()
     square(page, "b1").click()
     page.get_by_role("link", name="Game report").click()
+    expect(page.locator(".moment")).to_be_visible(timeout=REVIEWED)
     expect(page.locator("#progress-part")).to_be_hidden(timeout=REVIEWED)
     return page
 
