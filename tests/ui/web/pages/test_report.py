@@ -28,6 +28,7 @@ def report(page: Page, server: Server) -> Page:
     square(page, "a2").click()
     square(page, "b1").click()
     page.get_by_role("link", name="Game report").click()
+    expect(page.locator(".moment")).to_be_visible(timeout=REVIEWED)
     expect(page.locator("#progress-part")).to_be_hidden(timeout=REVIEWED)
     return page
 
@@ -59,7 +60,7 @@ def test_a_better_move_is_found_after_a_wrong_one(report: Page) -> None:
     )
     report.get_by_role("button", name="Try again").click()
     square(report, "d2").click()
-    square(report, "d3").click()
+    square(report, "c3").click()
     expect(report.locator(".find-card")).to_have_attribute("data-state", "wrong", timeout=REVIEWED)
     report.get_by_role("button", name="Try again").click()
     square(report, "b1").click()
