@@ -7,7 +7,9 @@ from datetime import date
 import plyground as ply
 from plyground.core.position import Position
 from plyground.puzzles.attempts import Attempt
-from plyground.puzzles.puzzle import WIN, Puzzle, Refutation, Step, puzzle_id
+from plyground.puzzles.only_moves import solution_of
+from plyground.puzzles.proving import Prover
+from plyground.puzzles.puzzle import WIN, Puzzle, puzzle_id
 
 DAY = date(2026, 3, 1)
 RACE = "1b1/3/b1w/3/1w1 white"
@@ -32,12 +34,11 @@ def attempt(number: int, *, is_solved: bool = True, day: date = DAY, daily: bool
 def race() -> tuple[Position, Puzzle]:
     """Return the position of `RACE`, and the puzzle that it is."""
     start = ply.game("breakthrough", size="5x3").position(RACE)
-    wrong = [str(move) for move in start.moves() if str(move) != "c3-b4"]
     return start, Puzzle(
         id=puzzle_id(start, WIN),
         game="breakthrough",
         position=start.text,
         goal=WIN,
-        steps=[Step("c3-b4", [Refutation(wrong, "loss", "a3-a2")])],
+        steps=solution_of(Prover(start.game), start, WIN, most=1),
         rating=1000,
     )

@@ -104,14 +104,12 @@ def test_a_puzzle_that_does_not_hold_is_found_out() -> None:
     start, right = race()
     prover = Prover(start.game)
     assert problem_with(changed_puzzle(right), prover) is None
-    step = right.steps[0]
+    every_wrong = [str(move) for move in start.moves() if str(move) != right.steps[0].move]
     wrong = {
         "its id": changed_puzzle(right, goal=DRAW),
-        "gives away the goal": changed_puzzle(right, move="c3-c4"),
+        "c3-b4 keeps the goal": changed_puzzle(right, move="c3-c4"),
         "do not cover every move": changed_puzzle(right, refuted=[]),
-        "does not refute": changed_puzzle(
-            right, refuted=[Refutation(step.refuted[0].moves, "loss", "b5-b4")]
-        ),
+        "does not refute": changed_puzzle(right, refuted=[Refutation(every_wrong, "loss", "b5-b4")]),
         "not complete": changed_puzzle(right, steps=[]),
         "there is no game": changed_puzzle(right, game="chess"),
     }

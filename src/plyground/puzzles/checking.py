@@ -28,11 +28,11 @@ def problem_with(puzzle: Puzzle, prover: Prover) -> str | None:
 
 def _problem_at(prover: Prover, position: Position, goal: int, step: Step) -> str | None:
     for move in map(str, position.moves()):
-        keeps = prover.reaches(position.play(move), 1 - goal)
-        if keeps is None:
+        gives_away = prover.reaches(position.play(move), 1 - goal)
+        if gives_away is None:
             return f"it is not proved what {move} leads to"
-        if keeps == (move == step.move):
-            return f"{move} {'keeps' if not keeps else 'gives away'} the goal, after {_told(position)}"
+        if gives_away == (move == step.move):
+            return f"{move} {'gives away' if gives_away else 'keeps'} the goal, after {_told(position)}"
     refuted = [move for refutation in step.refuted for move in refutation.moves]
     if sorted([*refuted, step.move]) != sorted(map(str, position.moves())):
         return f"its refutations do not cover every move, after {_told(position)}"
