@@ -32,7 +32,7 @@ OWN = {
         *("--algorithm", "--evaluate", "--order", "--with", "--without"),
         *("--constants", "--threads", "--hash", "--multipv"),
     },
-    "engine": {"--algorithm", "--evaluate", "--order", "--without", "--threads", "--hash"},
+    "engine": {"--algorithm", "--evaluate", "--order", "--with", "--without", "--threads", "--hash"},
     "learn": {
         *("--minutes", "--games", "--seed", "--nodes", "--from", "--features", "--output"),
         *("--processes", "--cluster", "--store", "--html"),
