@@ -25,7 +25,7 @@ def documented() -> dict[tuple[str, str], list[float]]:
     found = {}
     for column, board in enumerate(heading[1:], start=1):
         title, size = board.split()
-        found[title.lower(), size] = [float(re.findall(r"\(([+-]\d+)\)", row[column])[0]) for row in rows]
+        found[title.lower(), size] = [float(re.findall(r"\(([+-]\d+) ±", row[column])[0]) for row in rows]
     return found
 
 
