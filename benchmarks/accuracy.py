@@ -22,7 +22,7 @@ from plyground.evaluation import default_heuristic
 from plyground.players import make_player
 from plyground.players.levels import levels_of
 from plyground.review import GameReport, SideReport, review_game
-from plyground.review.calibration import Sample, fitted
+from plyground.review.calibration import ScoredPosition, fitted
 from plyground.review.chances import file_of
 from plyground.search.limit import Limit
 from plyground.tournament.game_pools import usual_processes
@@ -43,7 +43,7 @@ class Played:
 
     level: int
     sides: tuple[SideReport, SideReport]
-    samples: tuple[Sample, ...]
+    samples: tuple[ScoredPosition, ...]
 
 
 def play(name: str, level: int, seed: int, nodes: int) -> Played:
@@ -72,7 +72,7 @@ def _opening(name: str, seed: int) -> Position:
             return position
 
 
-def _samples(report: GameReport, last: Position) -> Iterator[Sample]:
+def _samples(report: GameReport, last: Position) -> Iterator[ScoredPosition]:
     """Yield the open scores of the last two depths of every position, with the result of the game."""
     winner = None if last.outcome is None or last.outcome.winner is None else last.outcome.winner
     for each in report.positions:
@@ -82,7 +82,7 @@ def _samples(report: GameReport, last: Position) -> Iterator[Sample]:
         for depth in sorted(findings)[-2:]:
             line = findings[depth]
             if line.proof is None and line.plies_to_end is None:
-                yield Sample(line.score, result)
+                yield ScoredPosition(line.score, result)
 
 
 def main() -> None:

@@ -197,13 +197,16 @@ def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
 
 
 def test_every_message_of_the_web_sockets_is_on_its_page() -> None:
-    """`contest` stands in a sentence; all others have a row."""
+    """`contest` and `watched` stand in sentences; all others have a row."""
     from plyground.ui.web.analysis import analysis_messages as analysis
     from plyground.ui.web.contests import contest_messages as contests
     from plyground.ui.web.play import play_messages as play
 
     page = read_page("docs/reference/web.md")
-    documented = {cell.strip("`") for cell in re.findall(r"^\| (`\w+`) \|", page, re.MULTILINE)} | {"contest"}
+    documented = {cell.strip("`") for cell in re.findall(r"^\| (`\w+`) \|", page, re.MULTILINE)}
+    documented |= {
+        tag for tag in ("contest", "watched") if f"`{tag}`" in section(page, "## Following a contest")
+    }
     said = {"refused"}
     for module in (play, analysis, contests):
         for value in vars(module).values():

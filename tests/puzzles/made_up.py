@@ -8,7 +8,7 @@ import plyground as ply
 from plyground.core.position import Position
 from plyground.puzzles.attempts import Attempt
 from plyground.puzzles.only_moves import solution_of
-from plyground.puzzles.proving import Prover
+from plyground.puzzles.proving import PuzzleProver
 from plyground.puzzles.puzzle import WIN, Puzzle, puzzle_id
 
 DAY = date(2026, 3, 1)
@@ -39,6 +39,6 @@ def race() -> tuple[Position, Puzzle]:
         game="breakthrough",
         position=start.text,
         goal=WIN,
-        steps=solution_of(Prover(start.game), start, WIN, most=1),
+        steps=solution_of(PuzzleProver(start.game), start, WIN, most=1),
         rating=1000,
     )

@@ -9,8 +9,8 @@ import pytest
 import plyground as ply
 from plyground.core.position import Position
 from plyground.puzzles.only_moves import FEWEST_MOVES, goal_of, only_move, solution_of
-from plyground.puzzles.proving import Prover
-from plyground.puzzles.puzzle import DRAW, WIN, Refutation, Step
+from plyground.puzzles.proving import PuzzleProver
+from plyground.puzzles.puzzle import DRAW, WIN, PuzzleStep, Refutation
 from plyground.solving.textbook import exact_margin, solve_all
 from tests.puzzles.made_up import RACE
 
@@ -37,7 +37,7 @@ def only_by_minimax(position: Position, goal: int) -> list[str]:
 @pytest.mark.parametrize(("name", "size", "skipped"), BOARDS)
 def test_one_move_keeps_the_goal_exactly_where_minimax_says_so(name: str, size: str, skipped: int) -> None:
     positions = late_positions(name, size, skipped)
-    prover = Prover(positions[0].game)
+    prover = PuzzleProver(positions[0].game)
     puzzles = 0
     for position in positions:
         kept = only_by_minimax(position, WIN)
@@ -56,7 +56,7 @@ def test_every_step_of_a_solution_is_the_only_one_and_every_refutation_holds(
     name: str, size: str, skipped: int
 ) -> None:
     positions = late_positions(name, size, skipped)
-    prover = Prover(positions[0].game)
+    prover = PuzzleProver(positions[0].game)
     steps_seen = 0
     for start in positions:
         goal = goal_of(prover, start)
@@ -71,7 +71,7 @@ def test_every_step_of_a_solution_is_the_only_one_and_every_refutation_holds(
     assert steps_seen > 1
 
 
-def refuted_moves(position: Position, goal: int, step: Step) -> set[str]:
+def refuted_moves(position: Position, goal: int, step: PuzzleStep) -> set[str]:
     """Return the moves that a step says are refuted; each is checked with minimax."""
     results = {1: "win", 0: "draw", -1: "loss"}
     for refutation in step.refuted:
@@ -92,13 +92,13 @@ def test_a_position_in_which_two_moves_win_is_no_puzzle() -> None:
     game = ply.game("breakthrough", size="5x3")
     position = game.position("3/w1w/3/b2/3 white")
     assert len(only_by_minimax(position, WIN)) > 1
-    assert goal_of(Prover(game), position) is None
+    assert goal_of(PuzzleProver(game), position) is None
 
 
 def test_where_positions_repeat_all_of_them_are_analysed() -> None:
     game = ply.game("duel", size=3)
     root = game.position("h2/3/1WM adversary")
-    prover, solved = Prover(game), solve_all(root)
+    prover, solved = PuzzleProver(game), solve_all(root)
     for key in list(solved)[::7]:
         position = Position(game, key)
         for goal in (WIN, DRAW):
@@ -109,14 +109,14 @@ def test_where_positions_repeat_all_of_them_are_analysed() -> None:
 
 def test_too_few_nodes_prove_nothing_and_make_no_puzzle() -> None:
     game = ply.game("breakthrough", size=6)
-    prover = Prover(game, nodes=5)
+    prover = PuzzleProver(game, nodes=5)
     assert prover.reaches(game.start(), WIN) is None
     assert goal_of(prover, game.start()) is None
 
 
 def test_the_solution_of_a_race_names_the_threat() -> None:
     start = ply.game("breakthrough", size="5x3").position(RACE)
-    [step] = solution_of(Prover(start.game), start, WIN, most=1)
+    [step] = solution_of(PuzzleProver(start.game), start, WIN, most=1)
     assert step.move == "c3-b4"
     assert step.refutation("c3-b4") is None
     assert isinstance(step.refutation("c3-c4"), Refutation)

@@ -13,7 +13,7 @@ from plyground.core.position import Game
 from plyground.puzzles.checking import problem_with
 from plyground.puzzles.collection import SHIPPED, read_puzzles, shipped_puzzles
 from plyground.puzzles.making import PuzzleMaker
-from plyground.puzzles.proving import PATIENT_NODES, Prover
+from plyground.puzzles.proving import PATIENT_NODES, PuzzleProver
 from plyground.puzzles.puzzle import DRAW, WIN, Puzzle, Refutation
 from plyground.solving.textbook import prove, solve_all
 from tests.puzzles.made_up import race
@@ -30,15 +30,15 @@ def sample(puzzles: list[Puzzle]) -> list[Puzzle]:
     return puzzles[:: max(len(puzzles) // SAMPLE, 1)]
 
 
-def other_prover(game: Game) -> Prover:
+def other_prover(game: Game) -> PuzzleProver:
     """Return a prover that searches in another way than the one that made the puzzles.
 
     Alpha-beta in the place of proof-number search, and without the endgame search of a game's own.
     """
     if game.rules.repetition_limit(game.board):
-        return Prover(game)
+        return PuzzleProver(game)
     plain = dataclasses.replace(game.rules, make_exact_search=None)
-    return Prover(dataclasses.replace(game, rules=plain), nodes=PATIENT_NODES, method="alphabeta")
+    return PuzzleProver(dataclasses.replace(game, rules=plain), nodes=PATIENT_NODES, method="alphabeta")
 
 
 def test_there_are_enough_of_them_for_every_game_and_they_are_small() -> None:
@@ -63,7 +63,7 @@ def test_a_file_is_in_order_and_varied(name: str) -> None:
 @pytest.mark.parametrize("name", [file.name for file in FILES])
 def test_a_sample_has_exactly_one_good_move_at_every_step(name: str) -> None:
     puzzles = sample(read_puzzles(SHIPPED / name))
-    prover = Prover(puzzles[0].start().game, nodes=PATIENT_NODES)
+    prover = PuzzleProver(puzzles[0].start().game, nodes=PATIENT_NODES)
     assert {puzzle.id: problem_with(puzzle, prover) for puzzle in puzzles} == {
         puzzle.id: None for puzzle in puzzles
     }
@@ -102,7 +102,7 @@ def test_easy_ones_hold_by_the_textbook(game: str) -> None:
 
 def test_a_puzzle_that_does_not_hold_is_found_out() -> None:
     start, right = race()
-    prover = Prover(start.game)
+    prover = PuzzleProver(start.game)
     assert problem_with(changed_puzzle(right), prover) is None
     every_wrong = [str(move) for move in start.moves() if str(move) != right.steps[0].move]
     wrong = {

@@ -17,7 +17,7 @@ from plyground.puzzles.rating import (
     LARGEST_DEVIATION,
     PUZZLE_DEVIATION,
     SMALLEST_DEVIATION,
-    Rating,
+    PuzzleRating,
     rating_after,
 )
 from plyground.puzzles.standing import Streak, day_streak, standing_of
@@ -25,7 +25,7 @@ from plyground.store import EventKind, EventState, Store, StoredEvent
 from tests.puzzles.made_up import DAY, attempt, puzzle
 
 
-def by_the_paper(rating: Rating, opponent: float, score: float) -> tuple[float, float]:
+def by_the_paper(rating: PuzzleRating, opponent: float, score: float) -> tuple[float, float]:
     """Return rating and deviation after one game, as Glickman writes it."""
     q = math.log(10) / 400
     g = 1 / math.sqrt(1 + 3 * q**2 * PUZZLE_DEVIATION**2 / math.pi**2)
@@ -38,7 +38,7 @@ def by_the_paper(rating: Rating, opponent: float, score: float) -> tuple[float, 
 @pytest.mark.parametrize("is_solved", [True, False])
 @pytest.mark.parametrize("opponent", [700, 1100, 1900])
 def test_a_rating_follows_glickman(opponent: float, is_solved: bool) -> None:
-    before = Rating(1250, 170, DAY)
+    before = PuzzleRating(1250, 170, DAY)
     after = before.after(opponent, DAY, is_solved=is_solved)
     assert (after.rating, after.deviation) == pytest.approx(by_the_paper(before, opponent, is_solved))
     assert (after.rating > before.rating) == is_solved
@@ -57,11 +57,11 @@ def test_a_rating_comes_to_where_half_of_the_puzzles_are_solved() -> None:
 
 
 def test_whoever_pauses_is_less_certain() -> None:
-    rating = Rating(1400, 50, DAY)
+    rating = PuzzleRating(1400, 50, DAY)
     assert rating.later(DAY) == rating
     assert 50 < rating.later(DAY + timedelta(days=90)).deviation < LARGEST_DEVIATION
     assert rating.later(DAY + timedelta(days=5000)).deviation == LARGEST_DEVIATION
-    assert rating_after([]) == Rating(FIRST_RATING)
+    assert rating_after([]) == PuzzleRating(FIRST_RATING)
 
 
 def test_a_streak_of_days_holds_until_a_day_is_missed() -> None:

@@ -11,21 +11,21 @@ import pytest
 import plyground as ply
 from plyground.evaluation import default_heuristic
 from plyground.review import chances
-from plyground.review.calibration import Sample, fitted, mean_loss
-from plyground.review.chances import FITS, Curve, Fit, curve_of, file_of, usual_size
+from plyground.review.calibration import ScoredPosition, fitted, mean_loss
+from plyground.review.chances import FITS, ChanceCurve, ChanceFit, curve_of, file_of, usual_size
 
 GAME = ply.game("breakthrough", size=4)
 
 
-def drawn_from(curve: Curve, count: int) -> list[Sample]:
+def drawn_from(curve: ChanceCurve, count: int) -> list[ScoredPosition]:
     """Make scores, and results that are as likely as a curve says."""
     chance = random.Random(5)
     scores = [math.sinh(chance.uniform(-3, 3)) * curve.unit for _ in range(count)]
-    return [Sample(score, float(chance.random() < curve.chance(score))) for score in scores]
+    return [ScoredPosition(score, float(chance.random() < curve.chance(score))) for score in scores]
 
 
 def test_the_curve_is_found_from_which_results_were_drawn() -> None:
-    curve = Curve(2 * usual_size(GAME, None), 1.5)
+    curve = ChanceCurve(2 * usual_size(GAME, None), 1.5)
     samples = drawn_from(curve, 3000)
     fit = fitted(GAME, samples, 100)
     for points in (0.3, 1, 3, 10):
@@ -37,7 +37,7 @@ def test_the_curve_is_found_from_which_results_were_drawn() -> None:
 
 
 def test_draws_count_half() -> None:
-    fit = fitted(GAME, [Sample(5.0, 0.5), Sample(-5.0, 0.5)] * 50, 1)
+    fit = fitted(GAME, [ScoredPosition(5.0, 0.5), ScoredPosition(-5.0, 0.5)] * 50, 1)
     assert fit.curve.chance(5.0) == pytest.approx(0.5, abs=0.05)
 
 
@@ -47,17 +47,19 @@ def test_a_fit_holds_for_its_board_and_grows_with_other_boards(
     monkeypatch.setattr(chances, "FITS", tmp_path)
     curve_of.cache_clear()
     size = usual_size(GAME, None)
-    Fit(3 * size, 0.7, size, 10, 1, 0.5, 0.6).write(file_of(GAME, default_heuristic("breakthrough").name))
-    assert curve_of(GAME, None) == Curve(pytest.approx(3 * size, abs=1e-3), 0.7)  # type: ignore[arg-type]
+    ChanceFit(3 * size, 0.7, size, 10, 1, 0.5, 0.6).write(
+        file_of(GAME, default_heuristic("breakthrough").name)
+    )
+    assert curve_of(GAME, None) == ChanceCurve(pytest.approx(3 * size, abs=1e-3), 0.7)  # type: ignore[arg-type]
     other = ply.game("breakthrough", size=5)
     assert curve_of(other, None).unit == pytest.approx(3 * usual_size(other, None), rel=1e-3)
-    assert curve_of(GAME, "piece") == Curve(usual_size(GAME, "piece"))
+    assert curve_of(GAME, "piece") == ChanceCurve(usual_size(GAME, "piece"))
     curve_of.cache_clear()
 
 
 @pytest.mark.parametrize("file", sorted(FITS.glob("*.json")), ids=lambda file: file.stem)
 def test_a_shipped_fit_is_better_than_none(file: Path) -> None:
-    fit = Fit.read(file)
+    fit = ChanceFit.read(file)
     assert fit.loss < fit.uncalibrated_loss < 1
     assert fit.loss < math.log(2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import plyground as ply
-from plyground.review.chances import Curve, chance_of, curve_of, for_first
+from plyground.review.chances import ChanceCurve, chance_of, curve_of, for_first
 from plyground.search.score import UNIT, WIN
 
 BOARDS = [
@@ -33,23 +33,23 @@ def test_without_an_evaluation_the_best_one_counts() -> None:
 
 
 def test_an_evaluation_that_likes_all_positions_alike_has_a_unit_too() -> None:
-    assert curve_of(ply.game("breakthrough", size=4), "0*piece") == Curve()
+    assert curve_of(ply.game("breakthrough", size=4), "0*piece") == ChanceCurve()
 
 
 def test_chances_grow_with_the_score() -> None:
     scores = [-WIN + 3 * UNIT, -500 * UNIT, -2 * UNIT, 0, UNIT, 9 * UNIT, WIN - 4 * UNIT]
-    chances = [chance_of(score, Curve(2.0)) for score in scores]
+    chances = [chance_of(score, ChanceCurve(2.0)) for score in scores]
     assert chances == sorted(chances)
     assert (chances[0], chances[3], chances[-1]) == (0.0, 0.5, 1.0)
 
 
 def test_an_even_larger_score_is_no_certain_win() -> None:
-    assert chance_of(30 * UNIT, Curve()) < chance_of(WIN, Curve()) == 1.0
+    assert chance_of(30 * UNIT, ChanceCurve()) < chance_of(WIN, ChanceCurve()) == 1.0
 
 
 @pytest.mark.parametrize("score", [-3 * UNIT, 0, 700, WIN - UNIT])
 def test_what_one_side_gains_the_other_loses(score: int) -> None:
-    assert chance_of(score, Curve(3.0)) + chance_of(-score, Curve(3.0)) == pytest.approx(1)
+    assert chance_of(score, ChanceCurve(3.0)) + chance_of(-score, ChanceCurve(3.0)) == pytest.approx(1)
 
 
 def test_chances_are_told_for_the_player_who_begins() -> None:

@@ -7,7 +7,7 @@ import pytest
 import plyground as ply
 from plyground.core.position import Position
 from plyground.review.accuracy import KINDS
-from plyground.review.chances import Curve
+from plyground.review.chances import ChanceCurve
 from plyground.review.mistakes import Findings, Mistake, Note, backed_up, settled_chance, verdict_on
 from plyground.search.proof import Proof, Value
 from plyground.search.report import Line
@@ -15,13 +15,13 @@ from plyground.search.score import UNIT, WIN
 
 START = ply.game("breakthrough", size=6).start()
 AFTER = START.play("b5-b4")
-LINEAR, FLATTER = Curve(1e6, 1e6), Curve(2e6, 1e6)
+LINEAR, FLATTER = ChanceCurve(1e6, 1e6), ChanceCurve(2e6, 1e6)
 """Logistic curves over all that is scored here."""
 
 BLUNDER, MISTAKE = KINDS["blunder"], KINDS["mistake"]
 
 
-def judged(after: Position, best: Findings, replies: Findings, curve: Curve) -> Mistake | Note | None:
+def judged(after: Position, best: Findings, replies: Findings, curve: ChanceCurve) -> Mistake | Note | None:
     """Return what there is to say about a move."""
     return verdict_on(after, best, replies, curve).remark
 

@@ -104,7 +104,7 @@ def test_a_later_version_has_written_it(file: Path) -> None:
     before = digest(file)
     for read_only in (False, True):
         problem = problem_of(lambda: Store(file, read_only=read_only))  # noqa: B023
-        assert "a later Plyground has written it (version 7, this one knows 3)" in problem
+        assert "a later Plyground has written it (version 7, this one knows 4)" in problem
     assert digest(file) == before
 
 

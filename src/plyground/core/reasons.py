@@ -8,7 +8,7 @@ from plyground.core.notation import Grid
 
 
 @dataclass(frozen=True)
-class Scene:
+class ReasonScene:
     """A position: the letter of every square, who is to move, and the legal moves."""
 
     squares: str
@@ -33,8 +33,8 @@ class Comparison:
     grid: Grid
     players: tuple[str, str]
     me: int
-    played: tuple[Scene, ...]
-    better: tuple[Scene, ...]
+    played: tuple[ReasonScene, ...]
+    better: tuple[ReasonScene, ...]
     better_move: str
 
     @property

@@ -6,13 +6,16 @@ raise there, and Numba's own boxing calls the class all the same, even where it 
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
-from numba.core import boxing, cgutils, pythonapi, types
+from numba.core import cgutils, pythonapi, types
 
 
 def _box_named_tuple(kind: Any, value: Any, context: Any) -> Any:
     """Box a named tuple as Numba does; if Python raised meanwhile, return null, which passes the error on."""
+    from numba.core import boxing
+
     api, builder = context.pyapi, context.builder
     result = cgutils.alloca_once_value(builder, api.get_null_object())
     made_by = api.unserialize(api.serialize_object(kind.instance_class))
@@ -25,7 +28,14 @@ def _box_named_tuple(kind: Any, value: Any, context: Any) -> Any:
     return builder.load(result)
 
 
+@functools.cache
 def box_safely() -> None:
-    """Replace Numba's boxing of named tuples in this process."""
+    """Replace Numba's boxing of named tuples in this process.
+
+    Only a compilation needs that: importing the original takes time, and resets the colours of a terminal at
+    the end of the process.
+    """
+    from numba.core import boxing  # noqa: F401  # it registers the original, which it would refuse later on
+
     for kind in (types.NamedTuple, types.NamedUniTuple):
         pythonapi._boxers.functions[kind] = _box_named_tuple

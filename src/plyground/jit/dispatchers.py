@@ -45,14 +45,12 @@ _ENVIRONMENT_PREFIX = "_ZN08NumbaEnv"
 # than most commands.
 atexit.register(gc.freeze)
 
-box_safely()
-
 
 def make_whole(kernel: Kernel) -> Dispatcher:
     """Return what compiles a kernel to be called from Python."""
     options = _options_of(kernel, _OPTIONS)
     whole = _Whole(kernel.source(), targetoptions=options)
-    whole._cache = ContentCache(kernel, options)
+    whole._cache = _WholeCache(kernel, options)
     return whole
 
 
@@ -166,6 +164,14 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba is not typed
             if function.name in sought and not function.is_declaration:
                 function.linkage = llvm.Linkage.weak_odr
         return module
+
+
+class _WholeCache(ContentCache):
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        found = super().load_overload(signature, target_context)
+        if found is None:
+            box_safely()  # a compilation follows; loading needs none of Numba's boxing
+        return found
 
 
 class _PartCache(ContentCache):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from plyground.core.position import Position
 from plyground.errors import PlygroundError
 from plyground.puzzles.difficulty import solver_positions
-from plyground.puzzles.proving import Prover
-from plyground.puzzles.puzzle import DRAW, WIN, Puzzle, Refutation, Step, puzzle_id
+from plyground.puzzles.proving import PuzzleProver
+from plyground.puzzles.puzzle import DRAW, WIN, Puzzle, PuzzleStep, Refutation, puzzle_id
 
 _AT_LEAST = {"loss": WIN, "draw": DRAW}
 
 
-def problem_with(puzzle: Puzzle, prover: Prover) -> str | None:
+def problem_with(puzzle: Puzzle, prover: PuzzleProver) -> str | None:
     """Say what is wrong with a puzzle, or could not be proved; None if everything in it holds."""
     try:
         start = puzzle.start()
@@ -26,7 +26,7 @@ def problem_with(puzzle: Puzzle, prover: Prover) -> str | None:
         return str(error)
 
 
-def _problem_at(prover: Prover, position: Position, goal: int, step: Step) -> str | None:
+def _problem_at(prover: PuzzleProver, position: Position, goal: int, step: PuzzleStep) -> str | None:
     for move in map(str, position.moves()):
         gives_away = prover.reaches(position.play(move), 1 - goal)
         if gives_away is None:
@@ -43,7 +43,7 @@ def _problem_at(prover: Prover, position: Position, goal: int, step: Step) -> st
     return None
 
 
-def _holds(prover: Prover, after: Position, goal: int, refutation: Refutation) -> bool:
+def _holds(prover: PuzzleProver, after: Position, goal: int, refutation: Refutation) -> bool:
     """Tell whether a wrong move has the result that is claimed, by the reply that is named."""
     least = _AT_LEAST.get(refutation.result, 1 - goal)
     is_exact = refutation.result != "draw" or prover.reaches(after, WIN) is False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyground.core.position import Game, Position
 from plyground.evaluation import default_heuristic, known_heuristics
-from plyground.puzzles.puzzle import Step
+from plyground.puzzles.puzzle import PuzzleStep
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 
@@ -42,13 +42,13 @@ class Difficulty:
         *_, report = self._engine.search(position, Limit(depth=DEEPEST))
         return report.distance if report.value == "win" else None
 
-    def rating(self, start: Position, steps: list[Step]) -> int:
+    def rating(self, start: Position, steps: list[PuzzleStep]) -> int:
         """Return a first guess of the rating at which half of the people solve a puzzle."""
         deepest = max(self._depth(position, step) for position, step in solver_positions(start, steps))
         moves = min(len(start.moves()) - 1, _MOST_MOVES_COUNTED)
         return _EASIEST + _PER_PLY * (deepest - 1) + _PER_STEP * (len(steps) - 1) + _PER_MOVE * moves
 
-    def is_trap(self, start: Position, step: Step) -> bool:
+    def is_trap(self, start: Position, step: PuzzleStep) -> bool:
         """Tell whether one wrong move looks best to all shallow searches, and loses."""
         natural = set(self.choices(start, _NATURAL_DEPTHS))
         if len(natural) != 1:
@@ -56,13 +56,13 @@ class Difficulty:
         refuted = step.refutation(natural.pop())
         return refuted is not None and refuted.result == "loss"
 
-    def _depth(self, position: Position, step: Step) -> int:
+    def _depth(self, position: Position, step: PuzzleStep) -> int:
         """Return the depth from which on every search finds a move; beyond the deepest if none does."""
         wrong = [move != step.move for move in self.choices(position)]
         return next((depth for depth in range(DEEPEST, 0, -1) if wrong[depth - 1]), 0) + 1
 
 
-def solver_positions(start: Position, steps: list[Step]) -> list[tuple[Position, Step]]:
+def solver_positions(start: Position, steps: list[PuzzleStep]) -> list[tuple[Position, PuzzleStep]]:
     """Return the positions of a solution in which the solver is to move, each with its step."""
     found, position = [], start
     for step in steps:

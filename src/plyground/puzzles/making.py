@@ -12,8 +12,8 @@ from plyground.core.position import Position
 from plyground.puzzles.collection import add_puzzle, read_puzzles
 from plyground.puzzles.difficulty import TRAP, Difficulty
 from plyground.puzzles.only_moves import goal_of, solution_of
-from plyground.puzzles.proving import Prover
-from plyground.puzzles.puzzle import WIN, Puzzle, Step, puzzle_id, unusual_options
+from plyground.puzzles.proving import PuzzleProver
+from plyground.puzzles.puzzle import WIN, Puzzle, PuzzleStep, puzzle_id, unusual_options
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
 
@@ -42,7 +42,7 @@ class PuzzleMaker:
     def __init__(self, start: Position, seed: int) -> None:
         game = start.game
         self.start, self.game, self.seed = start, game, seed
-        self._prover = Prover(game)
+        self._prover = PuzzleProver(game)
         self._difficulty = Difficulty(game)
         self._player = SearchEngine(game, algorithm="engine", megabytes=1)
 
@@ -130,7 +130,7 @@ class PuzzleMaker:
         """Tell whether a puzzle is one move that a search of one ply finds."""
         return len(puzzle.steps) == 1 and self._difficulty.choices(start, 1) == [puzzle.steps[0].move]
 
-    def _tags(self, start: Position, steps: list[Step]) -> list[str]:
+    def _tags(self, start: Position, steps: list[PuzzleStep]) -> list[str]:
         """Return what a puzzle is about: what the game declares, and whether the natural move loses."""
         positions, codes = [start], []
         for step in steps:
@@ -146,7 +146,7 @@ class PuzzleMaker:
 
 @dataclass(frozen=True)
 class MakingProgress:
-    """How many games were looked through, and how many puzzles there are of as many as were asked for."""
+    """How many games were searched, and how many puzzles of those asked for were found."""
 
     games: int
     made: int
@@ -154,7 +154,7 @@ class MakingProgress:
 
 
 def make_puzzles(start: Position, path: Path, *, count: int, seed: int) -> Generator[MakingProgress]:
-    """Add puzzles to a file until it has so many of a seed, beginning where an earlier run ended.
+    """Add puzzles to a file until it has as many of a seed as wanted, beginning where an earlier run ended.
 
     Raises:
         PuzzleError: the file cannot be read.

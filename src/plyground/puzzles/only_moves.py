@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from plyground.core.position import Move, Position
-from plyground.puzzles.proving import Prover
-from plyground.puzzles.puzzle import DRAW, WIN, Refutation, Result, Step
+from plyground.puzzles.proving import PuzzleProver
+from plyground.puzzles.puzzle import DRAW, WIN, PuzzleStep, Refutation, Result
 
 MOST_STEPS = 4
 FEWEST_MOVES = 3
@@ -23,7 +23,7 @@ class Only:
     after: Position
 
 
-def only_move(prover: Prover, position: Position, goal: int) -> Only | None:
+def only_move(prover: PuzzleProver, position: Position, goal: int) -> Only | None:
     """Return the one move that keeps a goal; None if there are none or several, or that is not proved."""
     found: Only | None = None
     for move in position.moves():
@@ -37,7 +37,7 @@ def only_move(prover: Prover, position: Position, goal: int) -> Only | None:
     return found
 
 
-def goal_of(prover: Prover, position: Position) -> int | None:
+def goal_of(prover: PuzzleProver, position: Position) -> int | None:
     """Return the goal that one move alone keeps: to win, or to save the draw; None if there is none."""
     if len(position.moves()) < FEWEST_MOVES:
         return None
@@ -56,7 +56,9 @@ class _Found(NamedTuple):
     reply: Move | None
 
 
-def solution_of(prover: Prover, position: Position, goal: int, most: int = MOST_STEPS) -> list[Step]:
+def solution_of(
+    prover: PuzzleProver, position: Position, goal: int, most: int = MOST_STEPS
+) -> list[PuzzleStep]:
     """Return the steps of a solution; none if no move alone keeps the goal, or if that is not proved."""
     steps = []
     for found in _longest(prover, position, goal, most):
@@ -64,11 +66,11 @@ def solution_of(prover: Prover, position: Position, goal: int, most: int = MOST_
         if refuted is None:
             return []
         reply = None if found.reply is None else str(found.reply)
-        steps.append(Step(str(found.move), refuted, reply))
+        steps.append(PuzzleStep(str(found.move), refuted, reply))
     return steps
 
 
-def _longest(prover: Prover, position: Position, goal: int, most: int) -> list[_Found]:
+def _longest(prover: PuzzleProver, position: Position, goal: int, most: int) -> list[_Found]:
     """Follow only moves; the other side gives the reply that asks for the most of them.
 
     Of several such replies it is the one that lasts longest, where that is known. A forced move ends it:
@@ -88,7 +90,7 @@ def _longest(prover: Prover, position: Position, goal: int, most: int) -> list[_
     return [_Found(position, found.move, reply), *rest]
 
 
-def refutations(prover: Prover, position: Position, goal: int, only: Move) -> list[Refutation] | None:
+def refutations(prover: PuzzleProver, position: Position, goal: int, only: Move) -> list[Refutation] | None:
     """Return what refutes each move but the one that keeps the goal; None if something is not proved.
 
     Of several replies it is the one that wins soonest, where that is known, and then the one that refutes
@@ -113,7 +115,7 @@ class _Answered(NamedTuple):
     replies: list[tuple[int, str]]
 
 
-def _answered(prover: Prover, after: Position, goal: int) -> _Answered | None:
+def _answered(prover: PuzzleProver, after: Position, goal: int) -> _Answered | None:
     loses = prover.reaches(after, WIN)
     draws = not loses and prover.reaches(after, DRAW)
     if loses is None or draws is None:

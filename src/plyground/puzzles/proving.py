@@ -27,7 +27,7 @@ _MOST_ANALYSES = 2
 _MOST_ANSWERS = 100_000
 
 
-class Prover:
+class PuzzleProver:
     """Answers for positions of one game whether the side to move gets a margin, and remembers the answers.
 
     The same limits give the same answers on every machine, except where a table of the board

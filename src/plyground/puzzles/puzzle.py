@@ -29,7 +29,7 @@ class Refutation(msgspec.Struct, frozen=True, array_like=True):
     reply: str | None = None
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class PuzzleStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The one move that keeps the goal, what refutes all others, and the reply that resists longest.
 
     The last step has no reply: the game is over, or several moves keep the goal from there.
@@ -44,7 +44,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((each for each in self.refuted if move in each.moves), None)
 
 
-def moves_of(steps: list[Step]) -> list[str]:
+def moves_of(steps: list[PuzzleStep]) -> list[str]:
     """Return the moves of some steps, with the replies."""
     return [move for step in steps for move in (step.move, step.reply) if move is not None]
 
@@ -62,7 +62,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     options: dict[str, str] = {}
     position: str
     goal: int
-    steps: list[Step]
+    steps: list[PuzzleStep]
     rating: int
     tags: list[str] = []
     distance: int | None = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from plyground.puzzles.attempts import Attempt
-from plyground.puzzles.rating import Rating, rating_after
+from plyground.puzzles.rating import PuzzleRating, rating_after
 
 
 @dataclass(frozen=True)
@@ -19,22 +19,22 @@ class Streak:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Rating and counts, the streak of puzzles solved in a row, and of days whose puzzle was solved."""
+class OwnStanding:
+    """PuzzleRating and counts, the streak of puzzles solved in a row, and of days whose puzzle was solved."""
 
-    rating: Rating
+    rating: PuzzleRating
     tried: int
     solved: int
     streak: Streak
     days: Streak
 
 
-def standing_of(attempts: Iterable[Attempt], today: date) -> Standing:
+def standing_of(attempts: Iterable[Attempt], today: date) -> OwnStanding:
     """Work out where a person stands today."""
     attempts = list(attempts)
     single = [attempt for attempt in attempts if not attempt.daily]
     rating = rating_after((attempt.rating, attempt.day, attempt.is_solved) for attempt in single)
-    return Standing(
+    return OwnStanding(
         rating=rating.later(today),
         tried=len(single),
         solved=sum(attempt.is_solved for attempt in single),

@@ -4,7 +4,7 @@ A move that gives away a share `loss` of the chance of winning has an accuracy o
 
     100 (exp(-4 loss) - exp(-4)) / (1 - exp(-4))  percent:
 
-100 for the best move, 66 for a mistake (0.1), 44 for a blunder (0.2), 0 for a won game thrown away. What is
+100 for the best move, 66 for a mistake (0.1), 44 for a blunder (0.2), 0 where it loses a won game. What is
 proved counts as a chance of 0, 50 or 100 percent. Moves with which nothing could be lost do not count:
 those without an alternative, and those in positions that are proved to be lost.
 

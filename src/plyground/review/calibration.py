@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from plyground.core.position import Game
-from plyground.review.chances import Curve, Fit, usual_size
+from plyground.review.chances import ChanceCurve, ChanceFit, usual_size
 
 UNITS = [2.0 ** (step / 2) for step in range(-10, 15)]
 """The units that are tried, as shares of the usual size."""
@@ -18,7 +18,7 @@ GOLDEN = (math.sqrt(5) - 1) / 2
 
 
 @dataclass(frozen=True)
-class Sample:
+class ScoredPosition:
     """A score in points for the side to move, that is no proof, and what became of the game.
 
     `result` is 1 where that side won, 0.5 for a draw, 0 where it lost.
@@ -28,38 +28,38 @@ class Sample:
     result: float
 
 
-def fitted(game: Game, samples: Sequence[Sample], games: int) -> Fit:
+def fitted(game: Game, samples: Sequence[ScoredPosition], games: int) -> ChanceFit:
     """Return the curve under which the results are likeliest."""
     usual = usual_size(game, None)
     curves = [_steepest(samples, share * usual) for share in UNITS]
     best = min(curves, key=lambda curve: mean_loss(samples, curve))
-    return Fit(
+    return ChanceFit(
         best.unit,
         best.steepness,
         usual,
         positions=len(samples),
         games=games,
         loss=mean_loss(samples, best),
-        uncalibrated_loss=mean_loss(samples, Curve(usual)),
+        uncalibrated_loss=mean_loss(samples, ChanceCurve(usual)),
     )
 
 
-def mean_loss(samples: Sequence[Sample], curve: Curve) -> float:
+def mean_loss(samples: Sequence[ScoredPosition], curve: ChanceCurve) -> float:
     """Return the mean negative logarithm of the chance that was given to what happened.
 
-    >>> round(mean_loss([Sample(0.0, 1.0), Sample(5.0, 0.5)], Curve(steepness=1e-9)), 3)
+    >>> round(mean_loss([ScoredPosition(0.0, 1.0), ScoredPosition(5.0, 0.5)], ChanceCurve(steepness=1e-9)), 3)
     0.693
     """
     return _loss(_bent(samples, curve.unit), curve.steepness)
 
 
-def _steepest(samples: Sequence[Sample], unit: float) -> Curve:
+def _steepest(samples: Sequence[ScoredPosition], unit: float) -> ChanceCurve:
     """Return the best curve with this unit."""
     bent = _bent(samples, unit)
-    return Curve(unit, _minimum(lambda steepness: _loss(bent, steepness)))
+    return ChanceCurve(unit, _minimum(lambda steepness: _loss(bent, steepness)))
 
 
-def _bent(samples: Sequence[Sample], unit: float) -> list[tuple[float, float]]:
+def _bent(samples: Sequence[ScoredPosition], unit: float) -> list[tuple[float, float]]:
     return [(math.asinh(each.score / unit), each.result) for each in samples]
 
 

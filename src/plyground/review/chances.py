@@ -42,10 +42,10 @@ CERTAIN: dict[Value, float] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 @dataclass(frozen=True)
-class Curve:
+class ChanceCurve:
     """How a score in points becomes a chance of winning.
 
-    >>> curve = Curve(unit=2.0, steepness=1.0)
+    >>> curve = ChanceCurve(unit=2.0, steepness=1.0)
     >>> [round(curve.chance(points), 2) for points in (-2.0, 0.0, 2.0, 200.0)]
     [0.29, 0.5, 0.71, 1.0]
     """
@@ -59,11 +59,11 @@ class Curve:
         return 0.5 + 0.5 * math.tanh(self.steepness * math.asinh(points / self.unit) / 2)
 
 
-USUAL_CURVE = Curve()
+USUAL_CURVE = ChanceCurve()
 
 
 @dataclass(frozen=True)
-class Fit:
+class ChanceFit:
     """The curve of an evaluation on one board, as the results of games have it.
 
     usual_size: the size that the evaluation usually has on this board.
@@ -81,9 +81,9 @@ class Fit:
     uncalibrated_loss: float
 
     @property
-    def curve(self) -> Curve:
+    def curve(self) -> ChanceCurve:
         """The curve itself."""
-        return Curve(self.unit, self.steepness)
+        return ChanceCurve(self.unit, self.steepness)
 
     def write(self, file: Path) -> None:
         """Store it."""
@@ -91,7 +91,7 @@ class Fit:
         file.write_text(json.dumps(rounded) + "\n", encoding="utf-8")
 
     @classmethod
-    def read(cls, file: Path) -> Fit:
+    def read(cls, file: Path) -> ChanceFit:
         """Read what `write` stored."""
         return cls(**json.loads(file.read_text(encoding="utf-8")))
 
@@ -102,18 +102,18 @@ def file_of(game: Game, evaluation: str) -> Path:
 
 
 @functools.lru_cache(maxsize=100)
-def curve_of(game: Game, evaluation: str | None) -> Curve:
+def curve_of(game: Game, evaluation: str | None) -> ChanceCurve:
     """Return the curve of an evaluation, the same one each time."""
     heuristic = default_heuristic(game.name) if evaluation is None else find_evaluation(game, evaluation)
     if not heuristic.comes_with_plyground or not game.name.isidentifier():
-        return Curve(usual_size(game, evaluation))
+        return ChanceCurve(usual_size(game, evaluation))
     own = file_of(game, heuristic.name)
     if own.exists():
-        return Fit.read(own).curve
-    others = [Fit.read(file) for file in sorted(FITS.glob(f"{game.name}-*x*-{heuristic.name}.json"))]
+        return ChanceFit.read(own).curve
+    others = [ChanceFit.read(file) for file in sorted(FITS.glob(f"{game.name}-*x*-{heuristic.name}.json"))]
     ratio = statistics.median([each.unit / each.usual_size for each in others] or [1.0])
     steepness = statistics.median([each.steepness for each in others] or [1.0])
-    return Curve(ratio * usual_size(game, evaluation), steepness)
+    return ChanceCurve(ratio * usual_size(game, evaluation), steepness)
 
 
 def usual_size(game: Game, evaluation: str | None) -> float:
@@ -136,14 +136,14 @@ def usual_size(game: Game, evaluation: str | None) -> float:
     return statistics.median([size for size in sizes if size > 0] or [USUAL_SIZE])
 
 
-def chance_of(score: int, curve: Curve) -> float:
+def chance_of(score: int, curve: ChanceCurve) -> float:
     """Return the chance of winning that a search's score means, for the side it is a score of."""
     if plies_to_end(score) is not None:
         return 1.0 if score > 0 else 0.0
     return curve.chance(as_points(score))
 
 
-def chance_of_line(line: Line, curve: Curve) -> float:
+def chance_of_line(line: Line, curve: ChanceCurve) -> float:
     """Return the chance of the side to move: certain where the value is proved, else what the score means."""
     return chance_of(line.exact_score, curve) if line.proof is None else CERTAIN[line.proof.value]
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 from plyground.core.position import Move, Position
 from plyground.review.accuracy import Kind, kind_of
-from plyground.review.chances import Curve, chance_of_line
+from plyground.review.chances import ChanceCurve, chance_of_line
 from plyground.search.proof import Proof, Value, final_proof
 from plyground.search.report import Line
 from plyground.search.score import DRAW, UNIT, WIN, told_distance
@@ -63,23 +63,23 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class MoveVerdict:
     """What a move cost of the chance of winning, and what there is to say about it."""
 
     loss: float
     remark: Mistake | Note | None = None
 
 
-def verdict_on(after: Position, best: Findings, replies: Findings, curve: Curve) -> Verdict:
+def verdict_on(after: Position, best: Findings, replies: Findings, curve: ChanceCurve) -> MoveVerdict:
     """Judge the last move, given what was found before it and after it."""
     choice = _compared(after, best, replies)
     if choice.keeps_value:
-        return Verdict(0.0, choice.note())
+        return MoveVerdict(0.0, choice.note())
     before, now = chance_of_line(choice.best, curve), chance_of_line(choice.played, curve)
     loss = max(before - now, 0.0)
     kind = kind_of(loss)
     if kind is None or after.last_move is None:
-        return Verdict(loss)
+        return MoveVerdict(loss)
     answers = () if choice.reply is None else choice.reply.moves
     mistake = Mistake(
         kind=kind,
@@ -93,10 +93,10 @@ def verdict_on(after: Position, best: Findings, replies: Findings, curve: Curve)
         refutation=(after.last_move, *answers),
         better=choice.best.moves,
     )
-    return Verdict(loss, mistake)
+    return MoveVerdict(loss, mistake)
 
 
-def settled_chance(findings: Findings, curve: Curve) -> float:
+def settled_chance(findings: Findings, curve: ChanceCurve) -> float:
     """Return the chance of the side to move, smoothed over the last two depths while it is open.
 
     Many evaluations favour the side to move, so that scores of odd and of even depths lie

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from plyground.core.position import Move, Position
-from plyground.core.reasons import Comparison, Scene
+from plyground.core.reasons import Comparison, ReasonScene
 from plyground.search.score import told_distance
 
 AT_ONCE = 2
@@ -38,20 +38,20 @@ def reason_for(before: Position, played: Sequence[Move], better: Sequence[Move])
     return lost or _told_end(end, comparison, len(played))
 
 
-def _scenes(position: Position, moves: Sequence[Move]) -> tuple[Scene, ...]:
+def _scenes(position: Position, moves: Sequence[Move]) -> tuple[ReasonScene, ...]:
     line = [position]
     for move in moves:
         line.append(line[-1].play(move))
     return tuple(_scene(each) for each in line)
 
 
-def _scene(position: Position) -> Scene:
+def _scene(position: Position) -> ReasonScene:
     outcome = position.outcome
     winner = (
         None if outcome is None or outcome.winner is None else position.game.players.index(outcome.winner)
     )
     moves = tuple(str(move) for move in position.moves())
-    return Scene(position.diagram.squares, position.player, moves, winner)
+    return ReasonScene(position.diagram.squares, position.player, moves, winner)
 
 
 def _told_end(end: Position, comparison: Comparison, plies: int) -> str:
@@ -85,7 +85,7 @@ def _kinds(before: Position, side: int) -> dict[str, str]:
     return {piece.letters[side]: piece.name for piece in before.game.rules.pieces}
 
 
-def _lost(line: Sequence[Scene], kinds: dict[str, str]) -> Counter[str]:
+def _lost(line: Sequence[ReasonScene], kinds: dict[str, str]) -> Counter[str]:
     """Count the pieces of each kind that are on the board at the beginning of a line and not at its end."""
     first, last = (
         Counter(kinds[each] for each in scene.squares if each in kinds) for scene in (line[0], line[-1])
@@ -93,7 +93,7 @@ def _lost(line: Sequence[Scene], kinds: dict[str, str]) -> Counter[str]:
     return first - last
 
 
-def _places(line: Sequence[Scene], kinds: dict[str, str]) -> Iterator[int]:
+def _places(line: Sequence[ReasonScene], kinds: dict[str, str]) -> Iterator[int]:
     """Yield the squares on which the other side took a piece, or its own side lost one."""
     for old, new in pairwise(line):
         gone = [

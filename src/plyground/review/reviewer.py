@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from plyground.core.position import Move, Position
 from plyground.review.accuracy import Kind
-from plyground.review.chances import USUAL_CURVE, Curve, chance_of_line, for_first
+from plyground.review.chances import USUAL_CURVE, ChanceCurve, chance_of_line, for_first
 from plyground.review.mistakes import (
     Findings,
     Mistake,
+    MoveVerdict,
     Note,
-    Verdict,
     backed_up,
     finished_line,
     settled_chance,
@@ -38,7 +38,7 @@ class Found:
     """What a search found: the best line at every depth, and the curve of the evaluation."""
 
     lines: Findings
-    curve: Curve = USUAL_CURVE
+    curve: ChanceCurve = USUAL_CURVE
 
 
 Search = Callable[[Position, Limit], Awaitable[Found]]
@@ -119,11 +119,11 @@ class Reviewer:
             )
             following = line
 
-    async def _judge(self, following: Line, found: Found) -> Verdict | None:
+    async def _judge(self, following: Line, found: Found) -> MoveVerdict | None:
         """Judge the move after which a line was found, given what was found before the move."""
         after, depth = following.position, max(found.lines)
         if found.lines[depth].move == after.last_move:
-            return Verdict(0.0)
+            return MoveVerdict(0.0)
         replies: Findings = {}
         if after.outcome is None:
             replies = await self._replies(following, found.lines[depth], depth)
@@ -137,7 +137,9 @@ class Reviewer:
         refutation = await self._continued(before, mistake.refutation, length)
         better = await self._continued(before, mistake.better, SHOWN_PLIES)
         reason = reason_for(before, refutation, better)
-        return Verdict(verdict.loss, replace(mistake, refutation=refutation, better=better, reason=reason))
+        return MoveVerdict(
+            verdict.loss, replace(mistake, refutation=refutation, better=better, reason=reason)
+        )
 
     async def _replies(self, following: Line, best: Line, depth: int) -> Findings:
         """Return what refutes a move; nothing if it cannot have been a mistake.

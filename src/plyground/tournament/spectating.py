@@ -1,4 +1,4 @@
-"""Games as they are played, for spectators: a few positions a second, however fast the players are."""
+"""Games as they are played, for spectators: a few positions per second, however fast the players are."""
 
 from __future__ import annotations
 

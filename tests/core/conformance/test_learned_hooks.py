@@ -13,7 +13,7 @@ from plyground.core.conformance import ConformanceError, check_game
 from plyground.core.position import Game
 from plyground.core.stones import State
 from plyground.core.symmetry import Symmetry
-from plyground.games import breakthrough
+from plyground.games.breakthrough import moves
 from plyground.jit import kernel
 
 
@@ -34,7 +34,7 @@ def keep_turn(board: Any, state: Any) -> Any:
 
 @kernel
 def lose_a_piece(board: Any, state: Any) -> Any:
-    after = breakthrough.pass_turn(board, state)
+    after = moves.pass_turn(board, state)
     return State(without_lowest(after.own), after.opponent, after.player)
 
 

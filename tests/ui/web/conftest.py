@@ -1,33 +1,16 @@
-"""What the tests of the web app share: a server, a browser, and a judge of accessibility."""
+"""What the tests of the web app share: a server, and browsers that visit it."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, StorageState, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState
 
 from plyground.core.discovery import known_games
 
 from .running import Server, running_server
-
-NODE_MODULES = Path(os.environ.get("PLYGROUND_NODE_MODULES", ".venv/node/node_modules"))
-CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first one takes half the processor time of the others: it has pages, and nothing of a window."""
-
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-
-VIOLATIONS = """async () => {
-    // Not their promises: Chromium may leave that of a finished transition open for ever.
-    const isChanging = (each) => each instanceof CSSTransition && each.playState === "running";
-    while (document.getAnimations().some(isChanging)) await new Promise((resolve) => setTimeout(resolve, 20));
-    return (await axe.run({ resultTypes: ["violations"] })).violations;
-}"""
-"""What the judge finds, as soon as all colours are what they are going to be."""
 
 
 @pytest.fixture(scope="session")
@@ -42,17 +25,6 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server for one test alone, which may do with it what it wants."""
     with running_server(tmp_path) as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
-    path = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-    assert path is not None, "the tests of the pages need Debian's package chromium-headless-shell"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield running
-        running.close()
 
 
 def taught(url: str) -> StorageState:
@@ -96,31 +68,3 @@ def new_context(browser: Browser, server: Server) -> Iterator[Callable[..., Brow
 def page(new_context: Callable[..., BrowserContext]) -> Page:
     """A page of a desktop's size."""
     return new_context(viewport={"width": 1440, "height": 900}).new_page()
-
-
-@pytest.fixture(scope="session")
-def axe_source() -> str:
-    """The judge of accessibility, as a script."""
-    file = NODE_MODULES / "axe-core" / "axe.min.js"
-    assert file.exists(), "the tests of the pages need axe-core; `make test` installs it"
-    return file.read_text("utf-8")
-
-
-@pytest.fixture
-def axe(axe_source: str) -> Callable[[Page], list[str]]:
-    """Judges a page in both themes: returns what people with disabilities would seriously stumble over."""
-
-    def judge(page: Page) -> list[str]:
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(axe_source)
-        return [f"{theme}: {problem}" for theme in THEMES for problem in _judged(page, theme)]
-
-    return judge
-
-
-def _judged(page: Page, theme: Literal["light", "dark"]) -> Iterator[str]:
-    page.emulate_media(color_scheme=theme)
-    for violation in page.evaluate(VIOLATIONS):
-        if violation["impact"] in ("serious", "critical"):
-            for node in violation["nodes"]:
-                yield f"{violation['id']}: {node['target']}: {node.get('failureSummary', '')}"

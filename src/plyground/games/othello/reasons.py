@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plyground.core.notation import EMPTY_SQUARE
-from plyground.core.reasons import Comparison, Scene
+from plyground.core.reasons import Comparison, ReasonScene
 
 LETTERS = "bw"
 PASS = "pass"  # noqa: S105  # a move
@@ -32,7 +32,7 @@ def reason(comparison: Comparison) -> str:
     return _told_moves(comparison)
 
 
-def _corners_taken(comparison: Comparison, line: Sequence[Scene], letter: str) -> set[int]:
+def _corners_taken(comparison: Comparison, line: Sequence[ReasonScene], letter: str) -> set[int]:
     """Return the corners that are taken soon by a disc of this colour."""
     rows, columns = comparison.grid.rows, comparison.grid.columns
     corners = {0, columns - 1, (rows - 1) * columns, rows * columns - 1}

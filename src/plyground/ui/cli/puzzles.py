@@ -27,8 +27,8 @@ from plyground.ui.cli._output import (
 
 if TYPE_CHECKING:
     from plyground.core.position import Move, Position
-    from plyground.puzzles.puzzle import Puzzle, Step
-    from plyground.puzzles.standing import Standing
+    from plyground.puzzles.puzzle import Puzzle, PuzzleStep
+    from plyground.puzzles.standing import OwnStanding
 
 EXIT_FAILED = 1
 DEFAULT_COUNT = 20
@@ -192,17 +192,17 @@ def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
     """Prove puzzles again: one move keeps the goal at every step, and each other one is refuted."""
     from plyground.puzzles.checking import problem_with
     from plyground.puzzles.collection import find_puzzle
-    from plyground.puzzles.proving import PATIENT_NODES, Prover
+    from plyground.puzzles.proving import PATIENT_NODES, PuzzleProver
 
     chosen = [find_puzzle(each) for each in ids] or _chosen(game_name, None)
     status = StatusLine()
-    provers: dict[Any, Prover] = {}
+    provers: dict[Any, PuzzleProver] = {}
     wrong: dict[str, str] = {}
     for number, puzzle in enumerate(chosen, start=1):
         status.show(f"{number} of {len(chosen)} puzzles")
         try:
             game = puzzle.start().game
-            provers[game.name, game.board] = prover = provers.get((game.name, game.board)) or Prover(
+            provers[game.name, game.board] = prover = provers.get((game.name, game.board)) or PuzzleProver(
                 game, nodes=PATIENT_NODES
             )
             problem = problem_with(puzzle, prover)
@@ -322,7 +322,7 @@ def _legal_move(position: Position, text: str) -> Move | None:
         return None
 
 
-def _told_refutation(step: Step, move: str) -> str:
+def _told_refutation(step: PuzzleStep, move: str) -> str:
     refutation = step.refutation(move)
     if refutation is None or refutation.reply is None:
         return f"{move} gives it away; try again, or '{SHOW}' for the solution"
@@ -362,7 +362,7 @@ def _counted(name: str, puzzles: list[Puzzle]) -> str:
     return f"{told} ({listed})" if listed else told
 
 
-def _standing(store: Path | None) -> Standing:
+def _standing(store: Path | None) -> OwnStanding:
     from plyground.puzzles.attempts import attempts_in
     from plyground.puzzles.standing import standing_of
     from plyground.store import Store, default_store_file
@@ -375,7 +375,7 @@ def _standing(store: Path | None) -> Standing:
     return standing_of(attempts, date.today())
 
 
-def _standing_row(standing: Standing) -> dict[str, Any]:
+def _standing_row(standing: OwnStanding) -> dict[str, Any]:
     return {
         "rating": round(standing.rating.rating),
         "deviation": round(standing.rating.deviation),
@@ -388,7 +388,7 @@ def _standing_row(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _told_standing(standing: Standing) -> str:
+def _told_standing(standing: OwnStanding) -> str:
     rating = f"your rating: {standing.rating.rating:.0f} ± {standing.rating.deviation:.0f}"
     solved = f"{standing.solved} of {standing.tried} solved, {standing.streak.now} in a row"
     return f"{rating}; {solved}; days in a row: {standing.days.now}"

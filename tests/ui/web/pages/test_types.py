@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plyground.ui.web.transport.page_files import FOLDER
-from tests.ui.web.conftest import NODE_MODULES
+from tests.ui.conftest import NODE_MODULES
 
 SETTINGS = {
     "compilerOptions": {

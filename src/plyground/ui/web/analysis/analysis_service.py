@@ -12,7 +12,7 @@ import msgspec
 
 from plyground.core.position import Position
 from plyground.errors import PlygroundError
-from plyground.review.chances import USUAL_CURVE, Curve, chance_of_line, for_first
+from plyground.review.chances import USUAL_CURVE, ChanceCurve, chance_of_line, for_first
 from plyground.review.reviewer import Found, JudgedPosition, Reviewer
 from plyground.search.limit import Limit
 from plyground.search.report import Line
@@ -199,7 +199,7 @@ class SearchReporter:
         """Return where the search ended."""
         return msgspec.structs.replace(self._report, is_done=True)
 
-    def _line(self, rank: int, line: Line, curve: Curve) -> FoundLine:
+    def _line(self, rank: int, line: Line, curve: ChanceCurve) -> FoundLine:
         codes = line.codes[: LONGEST if rank < LONG_LINES else SHORTER]
         if codes not in self._moves:
             moves = Line(self._position, codes, line.exact_score).moves

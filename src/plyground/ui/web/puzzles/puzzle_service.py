@@ -16,7 +16,7 @@ from plyground.puzzles.attempts import attempt_now, attempts_in, keep_attempt
 from plyground.puzzles.choosing import Wish, daily_puzzle, next_puzzle, themes_of
 from plyground.puzzles.collection import all_puzzles, shipped_puzzles
 from plyground.puzzles.difficulty import solver_positions
-from plyground.puzzles.puzzle import DRAW, Puzzle, Refutation, Step, moves_of
+from plyground.puzzles.puzzle import DRAW, Puzzle, PuzzleStep, Refutation, moves_of
 from plyground.puzzles.standing import standing_of
 from plyground.store import Store
 from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
@@ -197,7 +197,7 @@ def _found(id: str) -> Puzzle:
     return found
 
 
-def _reached(puzzle: Puzzle, moves: list[str]) -> tuple[Position, Step, int]:
+def _reached(puzzle: Puzzle, moves: list[str]) -> tuple[Position, PuzzleStep, int]:
     """Return the position after the moves that were found so far, with its step and the number of that."""
     if len(moves) >= len(puzzle.steps) or moves != [step.move for step in puzzle.steps[: len(moves)]]:
         raise PuzzleError("these moves do not lead to a position of the puzzle")

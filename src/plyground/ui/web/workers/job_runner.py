@@ -16,7 +16,7 @@ from plyground.evaluation import as_heuristic, telling_failures
 from plyground.jit import plain_python
 from plyground.players import Player, make_player
 from plyground.players.searching import tighter
-from plyground.review.chances import USUAL_CURVE, Curve, curve_of
+from plyground.review.chances import USUAL_CURVE, ChanceCurve, curve_of
 from plyground.search.limit import Limit
 from plyground.search.report import Report
 from plyground.ui.web.workers.jobs import (
@@ -215,7 +215,7 @@ def _allowed(job: ChooseMove | Analyse) -> Limit:
 class _ToldThoughts:
     """Hands on the reports of a search, not more of them than people can read."""
 
-    def __init__(self, tell: Tell, curve: Curve = USUAL_CURVE) -> None:
+    def __init__(self, tell: Tell, curve: ChanceCurve = USUAL_CURVE) -> None:
         self._tell = tell
         self._curve = curve
         self._told_at = float("-inf")

@@ -8,7 +8,7 @@ from plyground.core.history import GameHistory
 from plyground.core.position import Position
 from plyground.engine import DEFAULT_MEGABYTES
 from plyground.players import Choice
-from plyground.review.chances import USUAL_CURVE, Curve
+from plyground.review.chances import USUAL_CURVE, ChanceCurve
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
 from plyground.search.proof import Proof
@@ -181,10 +181,12 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
     seconds: float
     table_fill: float
     finished: dict[int, FinishedDepth]
-    curve: Curve = USUAL_CURVE
+    curve: ChanceCurve = USUAL_CURVE
 
     @classmethod
-    def of(cls, report: Report, finished: dict[int, FinishedDepth], curve: Curve = USUAL_CURVE) -> Thought:
+    def of(
+        cls, report: Report, finished: dict[int, FinishedDepth], curve: ChanceCurve = USUAL_CURVE
+    ) -> Thought:
         """Write down a report."""
         return cls(
             lines=tuple(FoundLine(line.codes, line.exact_score, line.proof) for line in report.lines),
