@@ -38,7 +38,7 @@ def page(new_context: Callable[..., BrowserContext], home: Server) -> Page:
 def test_the_record_leads_to_a_stronger_level(page: Page) -> None:
     page.goto("/record")
     section = page.get_by_role("region", name="Othello")
-    expect(section.locator(".own-figure-value").first).to_have_text("1843")
+    expect(section.locator(".own-figure-value").first).to_have_text("1698")
     expect(section.get_by_role("img", name="5 won, 0 drawn, 0 lost")).to_have_count(1)
     section.get_by_role("link", name="Try level 4").click()
     page.wait_for_url("**/?game=othello&level=4")

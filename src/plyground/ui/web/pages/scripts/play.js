@@ -331,12 +331,14 @@ class PlayPage {
     const isWatched = !people[0] && !people[1];
     const isOver = outcome !== null;
     const { is_shared: isShared = false, is_guest: isGuest = false, can_share: canShare = false } = this.#place ?? {};
+    // Until the server says who sits where, the button takes its room already.
+    const mayShare = this.#place ? canShare : people[0] && people[1];
     this.#actions.offer({
       ...(isWatched && !isOver ? (isPaused ? { go: true } : { pause: true }) : {}),
       ...(isWatched ? {} : { undo: canUndo && this.#isJoined }),
       ...(isWatched || isOver || isShared ? {} : isThinking ? { stop: true } : { hint: this.#isMyTurn }),
       flip: true,
-      ...(canShare && !isOver ? { share: true } : {}),
+      ...(mayShare && !isOver ? { share: canShare } : {}),
       ...(isOver && isGuest ? {} : isOver ? { rematch: true } : isWatched ? {} : { resign: true }),
     });
     const asksUndo = isShared && this.#place?.undo_asked_by !== null;
