@@ -331,8 +331,7 @@ class PlayPage {
     const isWatched = !people[0] && !people[1];
     const isOver = outcome !== null;
     const { is_shared: isShared = false, is_guest: isGuest = false, can_share: canShare = false } = this.#place ?? {};
-    // Until the server says who sits where, the button takes its room already.
-    const mayShare = this.#place ? canShare : people[0] && people[1];
+    const mayShare = this.#place ? canShare : people[0] && people[1]; // its room is taken from the beginning
     this.#actions.offer({
       ...(isWatched && !isOver ? (isPaused ? { go: true } : { pause: true }) : {}),
       ...(isWatched ? {} : { undo: canUndo && this.#isJoined }),
