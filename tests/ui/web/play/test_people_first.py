@@ -8,7 +8,7 @@ from plyground.ui.web.play.play_messages import AskHint, HintMessage, PlayedMess
 
 from .seated import Page, Room, in_room
 
-LONG = "engine:seconds=50"
+LONG = "engine:nodes=1000000000"
 
 
 async def watched(room: Room, count: int) -> list[Page]:
