@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 

@@ -30,7 +30,7 @@ SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-        shifts.push([value, ...sources.map(({ node }) => node?.id || node?.outerHTML?.slice(0, 80) || node?.textContent)]);
+        shifts.push([value, ...sources.map(({ node }) => node?.id || node?.outerHTML?.slice(0, 80))]);
     }
 }).observe({ type: "layout-shift", buffered: true });
 """
