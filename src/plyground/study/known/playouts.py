@@ -17,7 +17,7 @@ MEGABYTES = 16
 
 @study("playouts", game="breakthrough")
 @dataclass(frozen=True, kw_only=True)
-class Playouts(ContenderStudy):
+class PlayoutKinds(ContenderStudy):
     """Kinds of playouts of Monte Carlo tree search: simulations, errors and Elo at equal time."""
 
     plies: str = option("4,16", "After how many random plies games are cut short by the evaluation, too.")
