@@ -140,6 +140,7 @@ def test_a_puzzle_is_solved(firefox: Firefox, home: Server) -> None:
     start = puzzle.start()
     move = start.find_move(puzzle.steps[0].move)
     assert move.origin is not None
+    assert move.target is not None
     for number in (move.origin, move.target):
         firefox.click(square(firefox, start.game.grid.name(number)))
     firefox.wait_for("document.querySelector('.find-card')?.dataset.state === 'solved'")
