@@ -65,7 +65,7 @@ def command(
     --evaluate learned finds it.
     """
     from plyground.evaluation import find_evaluation
-    from plyground.evaluation.learned.finding import weights_folder, weights_name
+    from plyground.evaluation.learned.finding import WEIGHTS
     from plyground.learning.kept_learning import LearnSettings
     from plyground.learning.learn import DEFAULT_MINUTES, DEFAULT_SEED, chosen_pool, first_evaluation
     from plyground.ui.cli._learn_runs import begin_learning
@@ -78,7 +78,7 @@ def command(
     if minutes is None and games is None:
         minutes = DEFAULT_MINUTES
     if output is None:
-        output = weights_folder() / weights_name(game.name, game.rows, game.columns)
+        output = WEIGHTS.folder / WEIGHTS.name(game.name, game.rows, game.columns)
     start = first_evaluation(game) if start is None else start
     named = game.rules.learned_features if features is None else tuple(_names_in(features))
     for heuristic in (start, *named):
