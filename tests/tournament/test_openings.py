@@ -65,11 +65,10 @@ def test_biased_openings_are_between_win_and_draw() -> None:
 
 
 def test_openings_of_several_sources_in_turn() -> None:
-    sources = [GivenOpenings([BOARD.position(text)]) for text in ("3b/4/bb2/ww2/4 white", "bb2/4/4/w3/4 black")]
-    sources.append(GivenOpenings([BOARD.start()]))
-    openings = OpeningsInTurn(sources)
+    positions = [BOARD.start(), BOARD.position("3b/4/bb2/ww2/4 white"), BOARD.position("bb2/4/4/w3/4 black")]
+    openings = OpeningsInTurn([GivenOpenings([each]) for each in positions])
     first = [openings.opening(number) for number in range(3)]
-    assert len(set(first)) == 3
+    assert first == positions
     assert [openings.opening(number) for number in range(3, 6)] == first
 
 

@@ -69,7 +69,9 @@ class Contest:
         if self.pairs < 1 or self.rounds < 1:
             raise OptionError("a contest needs one pair of games and one round or more")
         if self.layouts > 1 and (self.start or self.positions):
-            raise OptionError("a given position has a layout of its own: several layouts need the usual start")
+            raise OptionError(
+                "a given position has a layout of its own: several layouts need the usual start"
+            )
         if self.biased and (self.positions or not self.opening_plies):
             raise OptionError("only random openings can be biased: without a file, of one ply or more")
         if self.format not in FORMATS:

@@ -109,7 +109,7 @@ def test_games_from_given_openings(file: str, tmp_path: Path) -> None:
         (["first", "random", "--openings", "nowhere"], "the openings cannot be read"),
         (["first", "random", "--layouts", "2"], "breakthrough has one layout of this board"),
         (["first", "random", "--layouts", "9"], "--layouts"),
-        (["first", "random", "--layouts", "2", "--play", "b4-b3"], "a given position has a layout of its own"),
+        (["first", "random", "--layouts", "2", "--play", "b4-b3"], "has a layout of its own"),
         (["first", "random", "--biased", "--opening-plies", "0"], "only random openings can be biased"),
         (["first", "random", "--cluster", "a", "--processes", "2"], "give one of them"),
     ],
