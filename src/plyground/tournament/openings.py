@@ -44,7 +44,7 @@ class Openings(Protocol):
 
 
 class RandomOpenings:
-    """Random legal moves from some position, as even as can be found quickly, or on the border between win and draw.
+    """Random legal moves from some position, the most even one of a few, or that nearest to the border of win and draw.
 
     Openings differ from each other as long as the board has enough of them.
     """
