@@ -44,7 +44,7 @@ class Openings(Protocol):
 
 
 class RandomOpenings:
-    """Random legal moves from some position, the most even one of a few, or that nearest to the border of win and draw.
+    """Random legal moves from some position: the most even of a few, or one between win and draw.
 
     Openings differ from each other as long as the board has enough of them.
     """
