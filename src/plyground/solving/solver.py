@@ -180,7 +180,7 @@ class Solver:
     def _search(
         self, searcher: ExactSearcher, position: Position, limit: Limit, *, only_winner: bool
     ) -> Iterator[Solution]:
-        """Solve by a search; if games can go round in circles and nobody chose a method, from the ends back."""
+        """Solve by a search; from the ends back if games can go round in circles and no method was chosen."""
         began = time.perf_counter()
         try:
             yield from SearchRun(searcher, position, limit, only_winner=only_winner).watch()
