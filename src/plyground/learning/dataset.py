@@ -13,7 +13,7 @@ from plyground.core.pointers import address_of
 from plyground.evaluation.learned import Model
 from plyground.jit import kernel
 from plyground.learning.fit_kernels import gather
-from plyground.learning.layouts import layouts_of, model_on
+from plyground.learning.layouts import learning_layouts, model_on
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.side_by_side import run_blocks
 from plyground.learning.thinking import PROVED
@@ -166,7 +166,7 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
 
 def _extracted_everywhere(model: Model, positions: Positions, threads: int) -> tuple[Any, ...]:
     """Extract positions, each on the layout of the board on which its game was played."""
-    layouts = layouts_of(model.game)
+    layouts = learning_layouts(model.game)
     if len(layouts) == 1:
         return _extracted(model, positions.words, threads)
     count = len(positions)

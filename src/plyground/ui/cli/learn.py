@@ -69,7 +69,7 @@ def command(
     --evaluate learned finds it.
     """
     from plyground.evaluation import find_evaluation
-    from plyground.evaluation.learned.finding import weights_folder, weights_name
+    from plyground.evaluation.learned.finding import WEIGHTS
     from plyground.evaluation.learned.model import check_feature
     from plyground.learning.kept_learning import LearnSettings
     from plyground.learning.learn import DEFAULT_MINUTES, DEFAULT_SEED, chosen_pool, first_evaluation
@@ -83,7 +83,7 @@ def command(
     if minutes is None and games is None:
         minutes = DEFAULT_MINUTES
     if output is None:
-        output = weights_folder() / weights_name(game.name, game.rows, game.columns)
+        output = WEIGHTS.folder / WEIGHTS.name(game.name, game.rows, game.columns)
     start = first_evaluation(game) if start is None else start
     named = game.rules.learned_features if features is None else tuple(_names_in(features))
     find_evaluation(game, start)

@@ -61,9 +61,9 @@ def command(
 
     With alpha, beta and every cut, or with proof and disproof numbers.
     """
-    from plyground.report.files import check_place, write_file
     from plyground.study.tree.tree_svg import STYLE
     from plyground.study.written import chart_svg
+    from plyground.system.files import check_place, write_file
 
     given = {"depth": depth, "evaluate": evaluate, "order": order, "goal": goal, "nodes": nodes}
     options = {
