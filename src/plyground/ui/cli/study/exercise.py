@@ -41,9 +41,9 @@ def command(
     as_json: bool,
 ) -> None:
     """Make a sheet of exercises: trees whose values are to be filled in and whose cuts are to be marked."""
-    from plyground.report.files import check_place, write_file
     from plyground.study.tree.exercise_families import make_sheet
     from plyground.study.tree.sheet import sheet_page
+    from plyground.system.files import check_place, write_file
 
     if html is not None:
         check_place(html)

@@ -67,9 +67,9 @@ def command(
 
     With alpha, beta and every cut, with proof and disproof numbers, or with visits and bounds.
     """
-    from plyground.report.files import check_place, write_file
     from plyground.study.tree.tree_svg import STYLE
     from plyground.study.written import chart_svg
+    from plyground.system.files import check_place, write_file
 
     given: dict[str, Any] = {
         "depth": depth,
