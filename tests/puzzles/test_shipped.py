@@ -12,14 +12,14 @@ import pytest
 import plyground as ply
 from plyground.core.position import Game
 from plyground.puzzles.checking import problem_with
-from plyground.puzzles.collection import SHIPPED, read_puzzles, shipped_puzzles, write_puzzles
+from plyground.puzzles.collection import PUZZLES, SHIPPED, read_puzzles, shipped_puzzles, write_puzzles
 from plyground.puzzles.making import PuzzleMaker, make_puzzles
 from plyground.puzzles.proving import PATIENT_NODES, PuzzleProver
 from plyground.puzzles.puzzle import DRAW, Puzzle, Refutation
 from plyground.solving.textbook import prove, solve_all
 from tests.puzzles.made_up import race
 
-FILES = sorted(SHIPPED.glob("*.jsonl"))
+FILES = PUZZLES.given()
 FEWEST = 100
 MOST_BYTES = 300_000
 SAMPLE = 8

@@ -12,7 +12,6 @@ from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.answer_checking import JudgedAnswer
 from plyground.study.tree.exercise_families import GivenAnswers, all_exercise_kinds, find_family, make_sheet
 from plyground.study.tree.grown_tree import GrownTree, grow
-from plyground.study.tree.proof.proof_exercises import PROOF
 from plyground.study.tree.proof.proof_output import numbers_json
 from plyground.study.tree.proof.proof_tree import WIN, ProofTree, grow_abstract_proof, grow_proof, read_points
 from plyground.study.tree.proof.proof_wording import told_end, told_events
@@ -137,7 +136,8 @@ def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
     return ExerciseMessage(
         told=exercise.told,
         tasks=family.tasks,
-        is_proof=exercise.kind == PROOF,
+        words=family.words,
+        asked=exercise.asked,
         candidates=exercise.candidates,
         kind=exercise.kind,
         kinds=all_exercise_kinds(),
@@ -147,7 +147,7 @@ def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
         players=tree.players,
         parents=tree.parents,
         moves=tree.moves,
-        leaves=exercise.shown,
+        shown=exercise.shown,
     )
 
 
@@ -172,7 +172,7 @@ def checked_answers(answers: Answers) -> CheckedAnswers:
     if not all(map(math.isfinite, answers.values.values())):
         raise OptionError("a value must be a number")
     exercise = find_family(answers.kind).make(answers.seed, answers.kind, answers.number)
-    checked = exercise.check(GivenAnswers(answers.values, answers.numbers, answers.cuts))
+    checked = exercise.check(GivenAnswers(answers.values, answers.texts, answers.cuts))
     return CheckedAnswers(
         values=_verdicts(checked.values),
         cuts=_verdicts(checked.cuts),

@@ -57,10 +57,23 @@ export interface FoundPositions {
   positions: string[];
 }
 
+export interface SheetWords {
+  form: "number" | "pair" | "fraction";
+  asked: string;
+  roles: [string, string];
+  mark: string;
+  marks_many: boolean;
+  open: [string, string];
+  empty: string;
+  unmarked: string;
+  solved: string;
+}
+
 export interface ExerciseMessage {
   told: string;
   tasks: string[];
-  is_proof: boolean;
+  words: SheetWords;
+  asked: number[];
   candidates: number[];
   kind: string;
   kinds: string[];
@@ -70,7 +83,7 @@ export interface ExerciseMessage {
   players: [string, string];
   parents: number[];
   moves: string[];
-  leaves: (string | null)[];
+  shown: (string | null)[];
 }
 
 export interface AnswerVerdict {
