@@ -152,9 +152,9 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
         rows = np.flatnonzero(chosen)
         rows = rows[np.argsort(phases[rows], kind="stable")]
         return FitProblem(
-            indices[rows],
+            _taken(indices, rows, threads),
             phases[rows],
-            dense[rows],
+            _taken(dense, rows, threads),
             values[rows],
             model.weight_count,
             model.phase_count,
@@ -162,6 +162,18 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
         )
 
     return Dataset(problem(is_used & ~is_held_out), problem(is_used & is_held_out))
+
+
+def _taken(array: Any, rows: Any, threads: int) -> Any:
+    """Return some rows of an array; copying those of millions of positions takes as long as reading them."""
+    taken = np.empty((len(rows), *array.shape[1:]), array.dtype)
+
+    def work(number: int) -> None:
+        block = slice(number * _BLOCK, (number + 1) * _BLOCK)
+        np.take(array, rows[block], axis=0, out=taken[block], mode="clip")  # other modes copy once more
+
+    run_blocks(work, -(-len(rows) // _BLOCK), threads)
+    return taken
 
 
 def _extracted_everywhere(model: Model, positions: Positions, threads: int) -> tuple[Any, ...]:
