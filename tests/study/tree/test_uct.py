@@ -13,7 +13,7 @@ from plyground.search.textbook import minimax, random_playout
 from plyground.search.textbook.uct import Node, uct
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import NOBODY, ROOT
-from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, SIMULATE, Counts
+from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, SIMULATE, VisitCounts
 from plyground.study.tree.uct.uct_output import draw_uct, uct_page, uct_text
 from plyground.study.tree.uct.uct_tree import UctTree, grow_abstract_uct, grow_uct
 from plyground.study.tree.uct.uct_wording import told_choice, told_steps
@@ -63,7 +63,7 @@ def test_the_tree_is_that_of_the_textbook(name: str, size: str) -> None:
 def test_steps_and_counts_keep_their_identities(seed: int) -> None:
     tree = random_tree(seed)
     course = grow_abstract_uct(tree, None, 60, seed=seed).course
-    counts, made = Counts(course.tree, course.exploration), {ROOT}
+    counts, made = VisitCounts(course.tree, course.exploration), {ROOT}
     kinds = ""
     for step in course.steps():
         kinds += step.kind
@@ -110,14 +110,14 @@ def test_the_classic_tree_in_words() -> None:
     uct_tree = classic()
     told = list(told_steps(uct_tree))
     assert told[:4] == [
-        "Select: at the root some move has no node yet, so it ends there.",
-        "Expand: a is the first move that has no node yet.",
+        "Select: at the root a move is untried, so selection ends there.",
+        "Expand: a is the first untried move.",
         "Simulate: random moves from a to the end of the game: MIN wins.",
         "Back up -1 for MAX at 2 nodes up to the root, which has 1 visit now and the mean -1.00.",
     ]
     assert len(told) == len(list(uct_tree.course.steps())) == 28
     selects = [each for each in told if each.startswith("Select root")]
-    assert selects[0] == "Select root → b (2.48 of 3): the largest bound. There some move has no node yet."
+    assert selects[0] == "Select root → b (2.48): the largest bound, until a move is untried."
     assert told[14] == "Simulate: the game is over at a, nothing is left to play: MIN wins."
     assert told_choice(uct_tree).startswith("UCT plays ")
 
@@ -129,7 +129,7 @@ def test_a_finished_game_is_no_tree() -> None:
     found = grow_uct(position, 3)
     assert (len(found.course.tree), found.compared) == (1, None)
     assert told_choice(found) == f"3 simulations: {found.course.tree.players[1]} wins"
-    assert next(told_steps(found)) == "Select: at the root the game is over, so it ends there."
+    assert next(told_steps(found)) == "Select: at the root the game is over, so selection ends there."
 
 
 def test_what_cannot_be_grown_is_refused() -> None:
@@ -171,7 +171,7 @@ def test_the_command_shows_a_search(tmp_path: Path) -> None:
     assert "Step by step" in page.read_text("utf-8")
     assert picture.read_text("utf-8").startswith("<svg")
     events = output_of(*TREE, "--simulations", "2", "--events").splitlines()
-    assert events[4] == "   1. Select: at the root some move has no node yet, so it ends there."
+    assert events[4] == "   1. Select: at the root a move is untried, so selection ends there."
 
 
 def test_json_has_everything() -> None:

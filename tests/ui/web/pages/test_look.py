@@ -130,6 +130,29 @@ def test_every_label_is_whole_on_every_screen(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("width", [900, 1280, 1920])
+def test_no_button_of_a_game_is_alone_in_its_row(page: Page, server: Server, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    open_game(page, server.begin("duel", "human", "human"))
+    expect(page.locator(".action:visible")).to_have_count(6)
+    tops = page.locator(".action:visible").evaluate_all("all => all.map((each) => each.offsetTop)")
+    assert min(tops.count(top) for top in tops) > 1
+    heading, rules = page.locator("#title").bounding_box(), page.locator("#rules").bounding_box()
+    assert heading is not None
+    assert rules is not None
+    assert rules["y"] < heading["y"] + heading["height"], "beside the heading, and not below it"
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+def test_all_games_are_seen_at_once(page: Page, height: int) -> None:
+    page.set_viewport_size({"width": 16 * height // 9, "height": height})
+    page.goto("/")
+    cards = page.locator(".game-card")
+    expect(cards).to_have_count(4)
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+
+
 def test_the_theme_is_chosen_and_kept(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/about")

@@ -14,6 +14,8 @@ from plyground.study.tree.proof.proof_exercises import make_proof_exercise
 from plyground.study.tree.proof.proof_tree import grow_proof
 from plyground.study.tree.proof.proof_wording import told_events, told_numbers
 from plyground.study.tree.tree_exercises import make_exercise
+from plyground.study.tree.uct.uct_tree import grow_uct
+from plyground.study.tree.uct.uct_wording import told_steps
 from plyground.ui.web.transport.page_files import FOLDER
 from plyground.ui.web.tree import tree_messages
 from tests.study.tree.small import evaluation
@@ -195,3 +197,29 @@ def test_an_exercise_about_proof_numbers(server: Server) -> None:
     assert "is no pair of numbers" in bad.json()["error"]
     sheet = server.get("/api/exercise/sheet?seed=3&kind=proof&count=2&solutions=true")
     assert "Proof numbers, sheet 3" in sheet.text
+
+
+def test_uct_step_by_step(server: Server) -> None:
+    found = server.post("/api/tree/uct", {"line": LINE, "simulations": 30, "seed": 2}).json()
+    uct = grow_uct(game("breakthrough", size="4x4").start(), 30, seed=2)
+    assert found["steps"]["told"] == list(told_steps(uct))
+    assert found["steps"]["kinds"].count("b") == 30
+    assert found["parents"] == list(uct.course.tree.parents)
+    assert found["beside"]["scores"] == (uct.compared and uct.compared.scores)
+    abstract = server.post("/api/tree/uct", {"leaves": CLASSIC, "goal": "5", "simulations": 9}).json()
+    assert (abstract["game"], abstract["goal"], abstract["beside"]["move"]) == (None, "5", "a")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({}, "give a line or leaves"),
+        ({"leaves": CLASSIC, "goal": "win"}, "'win' is no goal; give a number of points"),
+        ({"line": LINE, "simulations": 5000}, "5,000 simulations cannot be shown"),
+        ({"line": LINE, "exploration": -1.0}, "an exploration of -1 makes no sense"),
+    ],
+)
+def test_a_uct_search_that_is_refused(server: Server, wanted: dict[str, Any], problem: str) -> None:
+    answer = server.post("/api/tree/uct", wanted)
+    assert answer.status_code == 400
+    assert problem in answer.json()["error"]

@@ -12,7 +12,7 @@ from plyground.errors import OptionError
 from plyground.study.tree.answer_checking import CheckedSheet, JudgedAnswer
 from plyground.study.tree.columns import MAX, MIN, ROOT
 from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
-from plyground.study.tree.uct.uct_course import Counts, Simulation, UctCourse
+from plyground.study.tree.uct.uct_course import Simulation, UctCourse, VisitCounts
 from plyground.study.tree.uct.uct_exercise import SUMS, UctExercise, grow_course
 
 BACKUP = "backup"
@@ -37,9 +37,9 @@ class BackupExercise(UctExercise):
         return self.course.simulations[-1]
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> VisitCounts:
         """Sums and visits before that."""
-        found = Counts(self.tree, self.course.exploration)
+        found = VisitCounts(self.tree, self.course.exploration)
         for simulation in self.course.simulations[:-1]:
             found.add(simulation)
         return found

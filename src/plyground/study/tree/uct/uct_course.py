@@ -33,7 +33,7 @@ class UctStep(NamedTuple):
     simulation: Simulation
 
 
-class Counts:
+class VisitCounts:
     """Visits and sums of results of all nodes, after some simulations."""
 
     def __init__(self, tree: Tree, exploration: float) -> None:
@@ -93,9 +93,9 @@ class UctCourse:
     simulations: tuple[Simulation, ...]
 
     @cached_property
-    def counts(self) -> Counts:
+    def counts(self) -> VisitCounts:
         """Visits and sums when the search was over."""
-        found = Counts(self.tree, self.exploration)
+        found = VisitCounts(self.tree, self.exploration)
         for simulation in self.simulations:
             found.add(simulation)
         return found

@@ -16,7 +16,7 @@ from plyground.study.tree.answer_checking import CheckedSheet
 from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.exercise_families import GivenAnswers
 from plyground.study.tree.tree_svg import NodeLook
-from plyground.study.tree.uct.uct_course import Counts, UctCourse
+from plyground.study.tree.uct.uct_course import UctCourse, VisitCounts
 from plyground.study.tree.uct.uct_tree import grow_abstract_uct
 
 PLIES = 4
@@ -78,7 +78,7 @@ class UctExercise:
         return self.course.tree
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> VisitCounts:
         """Sums for MAX, and visits, as they stand in the exercise."""
         return self.course.counts
 

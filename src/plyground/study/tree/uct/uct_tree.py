@@ -24,7 +24,7 @@ PLIES_BETWEEN_LOOKS = 50
 
 
 @dataclass(frozen=True)
-class Compared:
+class AlphaBetaBeside:
     """What alpha-beta finds: the moves of the root with their minimax values for MAX, and which it plays."""
 
     title: str
@@ -33,7 +33,7 @@ class Compared:
     nodes: int
 
     @classmethod
-    def of(cls, grown: GrownTree) -> Compared | None:
+    def of(cls, grown: GrownTree) -> AlphaBetaBeside | None:
         """Return what alpha-beta finds in a tree; None if no move can be played."""
         tree, origin = grown.tree, grown.origin
         if tree.is_leaf(ROOT):
@@ -65,7 +65,7 @@ class UctTree:
 
     course: UctCourse
     seed: int
-    compared: Compared | None
+    compared: AlphaBetaBeside | None
     position: Position | None = None
     goal: Goal | None = None
 
@@ -122,14 +122,14 @@ def grow_abstract_uct(
     place = cast("Position", _Place(tree, ROOT, goal.least))
     playout = random_playout(_WatchedChance(seed, watch))
     course = walk_uct(place, tree.players, simulations, playout, exploration)
-    return UctTree(course, seed, Compared.of(GrownTree(tree)), goal=goal)
+    return UctTree(course, seed, AlphaBetaBeside.of(GrownTree(tree)), goal=goal)
 
 
-def _compared(position: Position, depth: int, watch: Watch) -> Compared | None:
+def _compared(position: Position, depth: int, watch: Watch) -> AlphaBetaBeside | None:
     """Search as deep as the tree may be large, at most to some depth."""
     while True:
         try:
-            return Compared.of(grow(position, depth, None, None, watch))
+            return AlphaBetaBeside.of(grow(position, depth, None, None, watch))
         except OptionError:
             if depth <= 1:
                 raise

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from plyground.study.tree.columns import NOBODY, ROOT
 from plyground.study.tree.tree_wording import counted
-from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, Counts, Simulation, UctStep
+from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, Simulation, UctStep, VisitCounts
 from plyground.study.tree.uct.uct_tree import UctTree
 
-LONGEST_PATH = 6
+LONGEST_PATH = 4
 ARROW = " → "
 
 
@@ -35,7 +35,7 @@ def told_end(tree: UctTree, node: int) -> str:
     return "" if result is None else told_result(tree, Simulation(node, is_new=False, result=result))
 
 
-def told_bound(counts: Counts, node: int) -> str:
+def told_bound(counts: VisitCounts, node: int) -> str:
     """Say how the bound of a node comes about, for the player who moves to it."""
     visits, above = counts.visits[node], counts.visits[counts.tree.parents[node]]
     constant = "√2" if counts.exploration == math.sqrt(2) else f"{counts.exploration:.4g}"
@@ -47,7 +47,7 @@ def told_bound(counts: Counts, node: int) -> str:
 
 def told_steps(tree: UctTree) -> Iterator[str]:
     """Say what every step did, in their order."""
-    counts = Counts(tree.course.tree, tree.course.exploration)
+    counts = VisitCounts(tree.course.tree, tree.course.exploration)
     for step in tree.course.steps():
         yield _told_step(tree, step, counts)
         if step.kind == BACK_UP:
@@ -66,12 +66,12 @@ def told_choice(tree: UctTree) -> str:
     return f"UCT plays {move}: {visits:,} of {simulations} went through it, {mean}"
 
 
-def _told_step(tree: UctTree, step: UctStep, counts: Counts) -> str:
+def _told_step(tree: UctTree, step: UctStep, counts: VisitCounts) -> str:
     name = "the root" if step.node == ROOT else counts.tree.moves[step.node]
     if step.kind == SELECT:
         return _told_select(counts, step)
     if step.kind == EXPAND:
-        return f"Expand: {name} is the first move that has no node yet."
+        return f"Expand: {name} is the first untried move."
     if step.kind == BACK_UP:
         return _told_back_up(counts, step)
     result = told_result(tree, step.simulation)
@@ -80,24 +80,23 @@ def _told_step(tree: UctTree, step: UctStep, counts: Counts) -> str:
     return f"Simulate: random moves from {name} to the end of the game: {result}."
 
 
-def _told_select(counts: Counts, step: UctStep) -> str:
+def _told_select(counts: VisitCounts, step: UctStep) -> str:
     tree, node = counts.tree, step.node
-    end = "some move has no node yet" if step.simulation.is_new else "the game is over"
+    end = "a move is untried" if step.simulation.is_new else "the game is over"
     if node == ROOT:
-        return f"Select: at the root {end}, so it ends there."
+        return f"Select: at the root {end}, so selection ends there."
     way = []
     while node != ROOT:
-        others = len(counts.children(tree.parents[node]))
-        way.append(f"{tree.moves[node]} ({told_mean(counts.bound(node))} of {others})")
+        way.append(f"{tree.moves[node]} ({told_mean(counts.bound(node))})")
         node = tree.parents[node]
     way.reverse()
     if len(way) > LONGEST_PATH:
         way[LONGEST_PATH // 2 : -LONGEST_PATH // 2] = ["…"]
-    which = "the largest bound" if len(way) == 1 else "at each node the largest bound"
-    return f"Select {ARROW.join(['root', *way])}: {which}. There {end}."
+    which = "the largest bound" if len(way) == 1 else "the largest bounds"
+    return f"Select {ARROW.join(['root', *way])}: {which}, until {end}."
 
 
-def _told_back_up(counts: Counts, step: UctStep) -> str:
+def _told_back_up(counts: VisitCounts, step: UctStep) -> str:
     tree, result = counts.tree, step.simulation.result
     nodes, node = 0, step.node
     while node != NOBODY:

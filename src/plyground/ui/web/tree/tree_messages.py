@@ -9,7 +9,9 @@ from typing import Annotated
 
 import msgspec
 
+from plyground.search.textbook.uct import EXPLORATION
 from plyground.study.tree.exercise_families import SheetWords
+from plyground.study.tree.uct.uct_tree import USUAL_SIMULATIONS
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.lines import Asked, EvaluationText, GivenLine, MoveText, Name
 
@@ -117,6 +119,60 @@ class ProofMessage(msgspec.Struct, frozen=True):
     ends: dict[int, str]
     expansions: int
     events: ProofEvents
+
+
+class WantedUct(Asked, frozen=True, kw_only=True):
+    """Simulations of UCT from a line's last position, or on an abstract tree that MAX wins with the `goal`.
+
+    Beside a position alpha-beta searches to the depth.
+    """
+
+    line: GivenLine | None = None
+    leaves: str | None = None
+    goal: Name | None = None
+    simulations: int = USUAL_SIMULATIONS
+    exploration: float = EXPLORATION
+    seed: Seed = 0
+    depth: int = 3
+
+
+class UctSteps(msgspec.Struct, frozen=True):
+    """The steps of all simulations: for each a letter, its node, a sentence, and the result for MAX.
+
+    s selects, x expands, p plays out, b backs up. The result is null before the playout.
+    """
+
+    kinds: str
+    nodes: list[int]
+    results: list[int | None]
+    told: list[str]
+
+
+class BesideMessage(msgspec.Struct, frozen=True):
+    """What alpha-beta finds: its move, and the minimax values of all moves, in thousandths for MAX."""
+
+    title: str
+    move: str
+    nodes: int
+    scores: dict[str, int]
+
+
+class UctMessage(msgspec.Struct, frozen=True):
+    """The tree that UCT grew; `leaves` has the results for MAX of finished games, `ends` has words."""
+
+    title: str
+    game: GameInfo | None
+    players: tuple[str, str]
+    goal: str | None
+    exploration: float
+    depth: int
+    parents: tuple[int, ...]
+    names: list[str]
+    moves: list[int]
+    leaves: tuple[int | None, ...]
+    ends: dict[int, str]
+    steps: UctSteps
+    beside: BesideMessage | None
 
 
 class WantedPositions(Asked, frozen=True):

@@ -53,6 +53,36 @@ export interface ProofMessage {
   events: ProofEvents;
 }
 
+export interface UctSteps {
+  kinds: string;
+  nodes: number[];
+  results: (number | null)[];
+  told: string[];
+}
+
+export interface BesideMessage {
+  title: string;
+  move: string;
+  nodes: number;
+  scores: Record<string, number>;
+}
+
+export interface UctMessage {
+  title: string;
+  game: GameInfo | null;
+  players: [string, string];
+  goal: string | null;
+  exploration: number;
+  depth: number;
+  parents: number[];
+  names: string[];
+  moves: number[];
+  leaves: (number | null)[];
+  ends: Record<string, string>;
+  steps: UctSteps;
+  beside: BesideMessage | null;
+}
+
 export interface FoundPositions {
   positions: string[];
 }
