@@ -188,8 +188,22 @@ def test_nothing_moves_while_a_page_loads(
         assert page.evaluate("shifts") == [], path
 
 
+def test_nothing_moves_in_an_empty_library(
+    new_context: Callable[..., BrowserContext], own_server: Server
+) -> None:
+    page = new_context(base_url=own_server.url, viewport=DESKTOP).new_page()
+    page.add_init_script(SHIFTS)
+    page.goto("/library")
+    expect(page.locator("#found")).to_have_text("0 games")
+    page.wait_for_timeout(500)
+    assert page.evaluate("shifts") == []
+
+
+OTHERS = ("/analyse?game=othello", "/library", "/puzzles", "/record", "/openings")
+
+
 def test_pages_are_light_and_come_from_here(page: Page, server: Server, paths: list[str]) -> None:
-    for path in paths[:4]:
+    for path in (*paths[:4], *OTHERS):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
