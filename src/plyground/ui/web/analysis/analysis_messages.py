@@ -137,15 +137,17 @@ class FinishedDepth(msgspec.Struct, frozen=True):
 
 
 class Compiling(msgspec.Struct, frozen=True, tag_field="type", tag="compiling"):
-    """The search has to be compiled first, which takes some seconds."""
+    """The search has to be compiled first, which takes some seconds; `part` is done, from 0 to 1."""
 
     request: int
+    part: float
 
 
 class Report(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
     """Where a search stands, or with `is_done` where it ended.
 
-    `depth` is the last one that was finished, `current_depth` the one under way.
+    `depth` is the last one that was finished, `current_depth` the one under way. One that `is_plain` was
+    found uncompiled, among few positions, while the search is compiled.
     """
 
     request: int
@@ -158,6 +160,7 @@ class Report(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
     lines: list[FoundLine]
     finished: list[FinishedDepth]
     is_done: bool
+    is_plain: bool = False
 
 
 class Mistake(msgspec.Struct, frozen=True):

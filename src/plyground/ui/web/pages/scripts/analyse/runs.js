@@ -11,6 +11,7 @@
  * @property {Report | null} report
  * @property {"waiting" | "compiling" | "searching" | "done" | "stopped" | "refused"} state
  * @property {string} problem why it was refused
+ * @property {number} part how much of it is compiled, from 0 to 1
  */
 
 /**
