@@ -117,7 +117,8 @@ class FoundLine(msgspec.Struct, frozen=True):
     """A way the game may go on.
 
     `score` and `proof` (null for a guess) are for the side to move; `value` in points and `chance`
-    of winning from 0 to 1 are those of the player who moves first in a game.
+    of winning from 0 to 1 are those of the player who moves first in a game. With `visits`, of Monte Carlo
+    tree search, the score is the mean result from -1 to 1.
     """
 
     score: str
@@ -126,6 +127,7 @@ class FoundLine(msgspec.Struct, frozen=True):
     chance: float
     plies_to_end: int | None
     moves: list[MoveInfo]
+    visits: int | None
 
 
 class FinishedDepth(msgspec.Struct, frozen=True):

@@ -29,7 +29,13 @@ from plyground.ui.web.analysis.analysis_messages import (
     Stop,
 )
 from plyground.ui.web.analysis.plain_report import PLAIN, PlainReport
-from plyground.ui.web.analysis.search_settings import checked_job, checked_limit, checked_review, line_count
+from plyground.ui.web.analysis.search_settings import (
+    checked_job,
+    checked_limit,
+    checked_review,
+    line_count,
+    reviewing,
+)
 from plyground.ui.web.analysis.shown_review import findings_of, judged_message, reviewed_sides
 from plyground.ui.web.common.game_views import MoveInfo
 from plyground.ui.web.common.lines import read_line
@@ -139,7 +145,7 @@ class AnalysisSession:
         limit = checked_review(order, len(positions) - 1, self._limits)
         # One thread and an empty table: what is found depends on the game and the settings alone.
         job = msgspec.structs.replace(
-            checked_job(self._name, order.settings, last, self._limits), threads=1, is_fresh=True
+            checked_job(self._name, reviewing(order.settings), last, self._limits), threads=1, is_fresh=True
         )
 
         async def search(position: Position, limit: Limit) -> Found:
@@ -208,7 +214,8 @@ class SearchReporter:
 
     def told(self, thought: Thought, *, is_plain: bool = False) -> Report:
         """Return where the search stands."""
-        if not is_plain:
+        # The depth of Monte Carlo tree search is that of its best line: others have nothing like it.
+        if not is_plain and thought.lines[0].visits is None:
             self._finished += [
                 FinishedDepth(depth, found.nodes, found.seconds) for depth, found in thought.finished.items()
             ]
@@ -241,10 +248,17 @@ class SearchReporter:
             score=line.told_score,
             proof=line.proof,
             value=line.score if self._position.player == 0 else -line.score,
-            chance=for_first(self._position, chance_of_line(line, curve)),
+            chance=for_first(self._position, _chance(line, curve)),
             plies_to_end=line.plies_to_end,
             moves=self._moves[codes],
+            visits=line.visits,
         )
+
+
+def _chance(line: Line, curve: ChanceCurve) -> float:
+    """Return the chance of winning: the mean result of simulations says it without a curve."""
+    is_mean = line.visits is not None and line.proof is None
+    return (1 + line.score) / 2 if is_mean else chance_of_line(line, curve)
 
 
 class AnalysisService:

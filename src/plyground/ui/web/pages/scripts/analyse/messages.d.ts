@@ -52,6 +52,7 @@ export interface FoundLine {
   chance: number;
   plies_to_end: number | null;
   moves: Move[];
+  visits: number | null;
 }
 
 export interface FinishedDepth {

@@ -103,18 +103,28 @@ function told({ run, ending }, sideToMove) {
   if (run?.state === "refused") return run.problem;
   if (run?.state === "compiling") return run.report ? "Compiling this search, which happens once. Until then: found uncompiled, among few positions." : "Compiling this search, which happens once …";
   if (!run?.report) return run ? "The search is about to begin …" : "";
-  return `Scores are for ${sideToMove}, who is to move.`;
+  const isTree = isTreeReport(run.report);
+  return isTree ? `Win rates and visits of the moves of ${sideToMove}, who is to move.` : `Scores are for ${sideToMove}, who is to move.`;
+}
+
+/**
+ * Whether a report is one of Monte Carlo tree search.
+ * @param {Report} report
+ */
+function isTreeReport(report) {
+  return report.lines.some(({ visits }) => visits !== null);
 }
 
 /** @param {Report} report */
 function facts(report) {
+  const [nodes, table] = isTreeReport(report) ? ["simulations", "tree"] : ["nodes", "table"];
   const depth = report.is_done || report.current_depth === report.depth ? `${report.depth}` : `${report.depth} → ${report.current_depth}`;
   const pairs = [
     ["depth", depth],
-    ["nodes", large(report.nodes)],
-    ["nodes/s", large(report.speed)],
+    [nodes, large(report.nodes)],
+    [`${nodes}/s`, large(report.speed)],
     ["time", time(report.seconds)],
-    ["table", percent(report.table_fill)],
+    [table, percent(report.table_fill)],
   ];
   return pairs.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
 }
