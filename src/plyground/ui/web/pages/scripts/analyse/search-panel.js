@@ -117,7 +117,7 @@ function isTreeReport(report) {
 
 /** @param {Report} report */
 function facts(report) {
-  const [nodes, table] = isTreeReport(report) ? ["simulations", "tree"] : ["nodes", "table"];
+  const [nodes, table] = isTreeReport(report) ? ["sims", "tree"] : ["nodes", "table"];
   const depth = report.is_done || report.current_depth === report.depth ? `${report.depth}` : `${report.depth} → ${report.current_depth}`;
   const pairs = [
     ["depth", depth],
