@@ -25,7 +25,7 @@ import numpy as np
 
 from plyground.core.discovery import source_of
 from plyground.core.heuristics import Heuristic
-from plyground.core.loading import TooLongError, ended_after, line_of, source_of_module, told
+from plyground.core.loading import CallTooLongError, ended_after, line_of, source_of_module, told
 from plyground.core.position import Game, Position
 from plyground.core.position import game as find_game
 from plyground.errors import HeuristicError, KernelError
@@ -150,7 +150,7 @@ class _Trial:
             try:
                 with ended_after(CALL_SECONDS), dividing():
                     score = self._python(*arguments)
-            except TooLongError as error:
+            except CallTooLongError as error:
                 seconds = f"it does not return within {CALL_SECONDS:g} s"
                 line = line_of(error, self._file)
                 raise ProblemError(seconds, line, position.text, is_final=False) from None
