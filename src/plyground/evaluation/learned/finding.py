@@ -48,8 +48,10 @@ def _loaded(
 ) -> LearnedEvaluation:
     weights = _read(path, changed, size)
     try:
-        dense = tuple(find(game, each) for each in weights.header.dense)
-        return make_evaluation(name, model_of(game, weights.header, dense), weights)
+        header = weights.header
+        dense = tuple(find(game, each) for each in header.dense)
+        front = find(game, header.front) if header.front else None
+        return make_evaluation(name, model_of(game, header, dense, front), weights)
     except WeightsError as error:
         raise WeightsError(f"{path}: {error}") from error
 

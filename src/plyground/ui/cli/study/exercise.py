@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option(
     "--kind",
     metavar="KIND",
-    help="mixed (the default), abstract, proof (proof numbers), or the name of a game.",
+    help="mixed (the default), abstract, proof (proof numbers), selection or backup (UCT), or a game.",
 )
 @click.option("--game", "game_file", metavar="FILE", help="Exercises of the game in this Python file.")
 @click.option(
