@@ -15,7 +15,7 @@ from plyground.tournament.game_task import seed_for
 
 POSITION_NODES = 100_000
 MOVE_NODES = 200_000
-"""What is not proved within this many nodes is left out: the same positions on every machine."""
+"""What takes more nodes to prove is left out: the same positions on every machine."""
 GAMES_EACH = 4
 """This many random games are searched for each position that is wanted."""
 MEGABYTES = 16
