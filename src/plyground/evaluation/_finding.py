@@ -178,6 +178,24 @@ def find_evaluation(game: str | Game, text: str) -> Heuristic:
     return parts[0][1] if is_alone else sum_of(name, parts)
 
 
+def find_feature(game: Game, text: str) -> Heuristic:
+    """Return a heuristic that can be part of learned weights, where it stands by its name.
+
+    Raises:
+        UnknownHeuristicError: the game has no such heuristic.
+        HeuristicError: it is a sum or has weights, or only its file could say what it is: reading weights
+            runs no file but that of the game.
+    """
+    found = find_evaluation(game, text)
+    if isinstance(found, DataHeuristic):
+        raise HeuristicError(
+            f"{found.name} is a sum or has weights; what is learned beside is single heuristics"
+        )
+    if found.name not in known_heuristics(game.name):
+        raise HeuristicError(f"{found.name} cannot be stored with weights; put it into the file of the game")
+    return found
+
+
 def as_heuristic(game: str | Game, given: Evaluation) -> Heuristic:
     """Return a heuristic of a game, made from whatever names it.
 
