@@ -28,7 +28,8 @@ def evaluation_on(game: Game, evaluation: Evaluation) -> Evaluation:
     """Return an evaluation for a layout: weights are for boards of a size, kernels for one board."""
     if not isinstance(evaluation, LearnedEvaluation) or evaluation.model.game == game:
         return evaluation
-    model = model_of(game, evaluation.weights.header, evaluation.model.dense)
+    known = evaluation.model
+    model = model_of(game, evaluation.weights.header, known.dense, known.front)
     return make_evaluation(evaluation.name, model, evaluation.weights)
 
 
