@@ -14,10 +14,10 @@ TESTED_NUMBA := $(shell sed -n 's/^TESTED = (\(.*\))/\1/p' src/plyground/jit/ver
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-plain test-numba test-tools test-long mutants lint bench figures docs install clean
+.PHONY: help play test test-fast test-plain test-numba test-tools test-firefox test-long mutants lint bench figures docs install clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: install ## Play in the browser: starts the app on this machine and opens it
 	@$(BIN)/plyground serve
@@ -35,7 +35,10 @@ test-plain: $(STAMPS)/dev install ## Run the tests of the rules as plain Python,
 
 test-tools: $(STAMPS)/programs $(STAMPS)/node
 
-test-long: $(STAMPS)/dev test-tools install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
+test-firefox: $(STAMPS)/dev $(STAMPS)/firefox install ## Play, review and solve puzzles in Debian's Firefox (downloads 80 MB once)
+	$(PYTEST) -m long tests/ui/web/firefox
+
+test-long: $(STAMPS)/dev test-tools $(STAMPS)/firefox install ## Run the long tests: a million plies, a million texts, deep perft (an hour or more)
 	$(PYTEST) -m long
 
 test-numba: install ## Test the oldest and the newest Numba that is supported, each in an environment of its own
@@ -84,6 +87,10 @@ $(STAMPS)/mutants: $(STAMPS)/venv requirements/mutants.txt
 # What the tests of the pages and of the sandbox need from Debian's packages.
 $(STAMPS)/programs: $(STAMPS)/venv tools/get_packages.sh
 	sh tools/get_packages.sh
+	@touch $@
+
+$(STAMPS)/firefox: $(STAMPS)/venv tools/get_packages.sh
+	sh tools/get_packages.sh firefox
 	@touch $@
 
 # From npm: a type checker, and a judge of accessibility.

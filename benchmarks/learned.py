@@ -20,8 +20,7 @@ from plyground.core.position import Game, game
 from plyground.evaluation import find_evaluation
 from plyground.evaluation.learned import load_weights
 from plyground.evaluation.learned.evaluation import make_evaluation, model_of
-from plyground.evaluation.learned.finding import SHIPPED, weights_name
-from plyground.evaluation.learned.weights import SUFFIX
+from plyground.evaluation.learned.finding import SHIPPED, WEIGHTS
 from plyground.search.limit import Limit
 
 ROUNDS = 12
@@ -37,12 +36,12 @@ def rows() -> Iterator[Row]:
     """Measure both: speeds on the default boards, loading for all files that come with Plyground."""
     for name in CLASSIC:
         yield _share(game(name))
-    for file in sorted(SHIPPED.glob(f"*{SUFFIX}")):
+    for file in WEIGHTS.given():
         yield _loading(file)
 
 
 def _share(on: Game) -> Row:
-    file = SHIPPED / weights_name(on.name, on.rows, on.columns)
+    file = SHIPPED / WEIGHTS.name(on.name, on.rows, on.columns)
     speeds = {
         name: make_node_speed(on, find_evaluation(on, chosen).function, WITHOUT_GUESSES, SEARCH_LIMIT)
         for name, chosen in (("learned", str(file)), ("handmade", "handmade"))

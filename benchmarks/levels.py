@@ -43,13 +43,14 @@ class Result:
         return f"{self.game:13} level {self.level:2} {share:6.1%}  {games:32} {difference}{verdict}"
 
 
-def match(on: Game, level: int, games: int, nodes: int, processes: int) -> Result:
+def match(on: Game, level: int, games: int, nodes: int, seed: int, processes: int) -> Result:
     """Play a level against the one below it."""
     counts = play_match(
         on,
         f"engine:nodes={nodes}" if level == len(LEVELS) else f"level:{level}",
         f"level:{level - 1}",
         games=games,
+        seed=seed,
         processes=processes,
     )
     return Result(on.name, level, counts.wins, counts.draws, counts.losses, " ".join(map(str, counts.pairs)))
@@ -66,14 +67,15 @@ def main() -> None:
         help="positions of a move of the highest level, which has no limit of its own",
     )
     parser.add_argument("--levels", type=int, nargs="+", default=range(2, len(LEVELS) + 1))
+    parser.add_argument("--seed", type=int, default=0, help="decides about openings and errors")
     parser.add_argument("--processes", type=int, default=usual_processes(), help="games at once")
     parser.add_argument("--data", type=Path, help="a CSV file of results; levels in it are not played again")
     given = parser.parse_args()
     kept = KeptRows(given.data, Result)
     for name in given.games_named:
         for level in given.levels:
-            play = functools.partial(match, game(name), level, given.games, given.nodes, given.processes)
-            print(kept.get(name, level, play), flush=True)
+            numbers = given.games, given.nodes, given.seed, given.processes
+            print(kept.get(name, level, functools.partial(match, game(name), level, *numbers)), flush=True)
 
 
 if __name__ == "__main__":

@@ -77,6 +77,17 @@ def winner(opening: Position, engines: tuple[Engine, Engine], limit: Limit) -> i
     return None
 
 
+def play_pair(first: Engine, second: Engine, opening: Position, limit: Limit) -> list[float]:
+    """Play a pair of games, sides swapped; return the points of the first engine in each."""
+    points: list[float] = []
+    for own_number, engines in enumerate([(first, second), (second, first)]):
+        first.clear()
+        second.clear()
+        won = winner(opening, engines, limit)
+        points.append(0.5 if won is None else float(won == own_number))
+    return points
+
+
 def play_match(
     first: Engine,
     second: Engine,
@@ -92,14 +103,7 @@ def play_match(
     first.prepare()  # not on somebody's clock
     second.prepare()
     for number in range(pairs):
-        opening = openings.opening(number)
-        points: list[float] = []
-        for own_number, engines in enumerate([(first, second), (second, first)]):
-            first.clear()
-            second.clear()
-            won = winner(opening, engines, limit)
-            points.append(0.5 if won is None else float(won == own_number))
-        score += Counts.of([points])
+        score += Counts.of([play_pair(first, second, openings.opening(number), limit)])
         if sprt is not None and sprt.status(score).verdict != SprtVerdict.CONTINUE:
             break
     return score

@@ -120,19 +120,20 @@ def main() -> None:
     parser.add_argument("games_named", nargs="*", metavar="GAME", default=GAMES)
     parser.add_argument("--positions", type=int, default=400)
     parser.add_argument("--levels", type=int, nargs="+")
+    parser.add_argument("--seed", type=int, default=0, help="decides about openings and errors")
     parser.add_argument("--data", type=Path, help="a CSV file of results; levels in it are not judged again")
     given = parser.parse_args()
     kept = KeptRows(given.data, Tally)
     for name in given.games_named:
         on = game(name)
         for level in given.levels or range(1, len(levels_of(on))):
-            judge = functools.partial(judged, on, level, given.positions)
+            judge = functools.partial(judged, on, level, given.positions, given.seed)
             print(kept.get(name, level, judge), flush=True)
 
 
-def judged(on: Game, level: int, positions: int) -> Tally:
+def judged(on: Game, level: int, positions: int, seed: int) -> Tally:
     """Judge one of the levels of a game."""
-    return tally_of(on, level, make_player(f"level:{level}", on), positions)
+    return tally_of(on, level, make_player(f"level:{level}", on), positions, seed)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,21 @@
 #!/bin/sh
 # Installs from Debian's packages what the tests need and lack: Chromium for those of the pages, and
-# bubblewrap for those of the sandbox. It may ask for a password.
+# bubblewrap for those of the sandbox; with "firefox", only Firefox. It may ask for a password.
 set -eu
 
+has() {
+    for name; do command -v "$name" > /dev/null && return; done
+    false
+}
 missing=""
-# The shell takes half the processor time of Chromium, which does too where nobody can install without a password.
-command -v chromium-headless-shell > /dev/null || {
-    [ "$(id -u)" != 0 ] && { command -v chromium || command -v chromium-browser; } > /dev/null
-} || missing="chromium-headless-shell"
-command -v bwrap > /dev/null || missing="$missing bubblewrap"
+if [ "${1-}" = firefox ]; then
+    has firefox-esr firefox || missing="firefox-esr"
+else
+    # The shell takes half the processor time of Chromium, which does too where nobody can install without a password.
+    has chromium-headless-shell || { [ "$(id -u)" != 0 ] && has chromium chromium-browser; } ||
+        missing="chromium-headless-shell"
+    has bwrap || missing="$missing bubblewrap"
+fi
 [ -n "$missing" ] || exit 0
 
 if ! command -v apt-get > /dev/null; then

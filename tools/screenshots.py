@@ -37,6 +37,16 @@ SOLVED: dict[str, object] = {
     "moves": ["c3-b2", "c1-c2", "b3-c3", "b1-c1"],
 }
 
+WON: dict[str, object] = {
+    "game": "breakthrough",
+    "players": ["human", "level:3"],
+    "moves": [
+        *("e5-d4", "f2-e3", "a5-b4", "e2-d3", "f5-e4", "a2-b3"),
+        *("f6-e5", "b2-c3", "d4xc3", "a1-b2", "c3xb2", "d3xe4"),
+    ],
+}
+"""Black moves, and wins at once."""
+
 
 @contextmanager
 def running_server() -> Iterator[str]:
@@ -79,11 +89,12 @@ def main() -> None:
         page = browser.new_page(viewport=WIDE, color_scheme="light")
         page.add_init_script("localStorage.setItem('taught-duel', 'yes')")
         page.goto(f"{address}/play/{duel}")
-        page.locator(".board-square.is-movable").nth(2).click()
+        page.locator(".board-square[aria-label^='b4, ']").click()
         page.wait_for_timeout(1000)
         take(page, "play")
         page = browser.new_page(viewport=WIDE, color_scheme="dark")
         page.goto(f"{address}/analyse?play={begin(address, OTHELLO)}")
+        page.wait_for_selector(".best-line", timeout=120_000)  # the search may have to be compiled
         page.wait_for_timeout(6000)
         take(page, "analyse")
         page = browser.new_page(viewport=WIDE, color_scheme="light")
@@ -91,6 +102,17 @@ def main() -> None:
         page.wait_for_selector(".best-line", timeout=120_000)
         page.wait_for_timeout(2000)
         take(page, "exact")
+        page = browser.new_page(viewport=WIDE, color_scheme="light")
+        page.add_init_script("localStorage.setItem('taught-breakthrough', 'yes')")
+        page.goto(f"{address}/play/{begin(address, WON)}")
+        for square in ("b2", "c1"):
+            page.locator(f".board-square[aria-label^='{square}, ']").click()
+        page.get_by_role("link", name="Game report").click()
+        page.wait_for_selector(".moment", timeout=300_000)
+        page.wait_for_selector("#progress-part", state="hidden", timeout=300_000)
+        page.locator(".moment").first.click()
+        page.wait_for_timeout(1000)
+        take(page, "report")
         page = browser.new_page(viewport=NARROW, color_scheme="light", has_touch=True)
         page.goto(f"{address}/")
         page.wait_for_timeout(1500)

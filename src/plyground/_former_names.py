@@ -41,6 +41,7 @@ _MOVED = {
 
 # Pages of the docs told people to import these.
 _RENAMED = {
+    "plyground.report.files": "plyground.system.files",
     "plyground.study.running": "plyground.study.study_running",
     "plyground.study.tree.course": "plyground.study.tree.tree_course",
     "plyground.study.tree.proof.grown": "plyground.study.tree.proof.proof_tree",
@@ -54,7 +55,7 @@ def present_name(module: str) -> str:
     """Return the name that a module has now.
 
     >>> present_name("plyground.reporting.files"), present_name("plyground.jit")
-    ('plyground.report.files', 'plyground.jit')
+    ('plyground.system.files', 'plyground.jit')
     """
     former = ".".join(module.split(".", 2)[:2])
     moved = _MOVED[former] + module.removeprefix(former) if former in _MOVED else module

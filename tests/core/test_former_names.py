@@ -19,7 +19,7 @@ import plyground as ply
         ("plyground.kernel", "plyground.jit"),
         ("plyground.options", "plyground.core.options"),
         ("plyground.records", "plyground.store.records"),
-        ("plyground.reporting.files", "plyground.report.files"),
+        ("plyground.reporting.files", "plyground.system.files"),
         ("plyground.rules", "plyground.core.rules"),
         ("plyground.study.running", "plyground.study.study_running"),
         ("plyground.symmetry", "plyground.core.symmetry"),

@@ -222,3 +222,10 @@ def test_one_foreign_function_makes_a_game_foreign() -> None:
     rules = replace(ply.game("othello").rules, name="mine", explain=lambda board, state: "over")
     assert not is_trusted(rules)
     assert guarded(rules) is not rules
+
+
+def test_a_limit_of_repetitions_needs_a_key(tmp_path: Path) -> None:
+    given = "    move_squares=move_squares,\n    repetition_limit=lambda board: 3,\n)"
+    file, line = wrong_game(tmp_path, "end", given)
+    told = "<lambda> asks for draws by repetition, and there is no repetition_key"
+    assert problem_of(file).startswith(f"{file}: line {line + 1}: {told}")

@@ -21,7 +21,7 @@ from plyground.core.rules import Rules
 from plyground.engine import Engine
 from plyground.evaluation import Contribution, Explanation
 from plyground.players import Choice, Player
-from plyground.search.features import BY_GAME, Features, preset
+from plyground.search.features import Features
 from plyground.search.limit import Clock, Limit
 from plyground.search.report import Line, Report
 from plyground.solving import Solution
@@ -213,23 +213,6 @@ def test_every_message_of_the_web_sockets_is_on_its_page() -> None:
             if isinstance(value, type) and issubclass(value, msgspec.Struct):
                 said |= {str(value.__struct_config__.tag)} - {"None"}
     assert {tag for tag in said if not tag.startswith("_")} == documented
-
-
-def test_the_table_of_selective_search_tells_what_is_on() -> None:
-    page = section(read_page("docs/explanation/search.md"), "## Selective search, by game")
-    heading, rows = next(iter(tables_of(page)))
-    names = [name.lower() for name in heading[1:]]
-    told = {
-        (re.findall(r"`(\w+)`", row[0])[0], name): cell.startswith("on")
-        for row in rows
-        for name, cell in zip(names, row[1:], strict=True)
-    }
-    known = {
-        (feature, name): getattr(preset("engine", built_in()[name]), feature)
-        for feature in ("lmr", *BY_GAME)
-        for name in built_in()
-    }
-    assert told == known
 
 
 def tables_of(text: str) -> Iterator[tuple[list[str], list[list[str]]]]:

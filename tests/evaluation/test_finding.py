@@ -196,3 +196,9 @@ def test_a_misspelt_game_of_a_decorator_is_told_with_the_nearest(tmp_path: Path)
     problem = r"mine is a heuristic of 'breakthru', which is no game; did you mean 'breakthrough'\?$"
     with pytest.raises(ply.HeuristicError, match=problem):
         find_evaluation("breakthrough", f"{file}:mine")
+
+
+def test_every_game_can_be_searched_without_a_heuristic() -> None:
+    for name in ("othello", "duel"):
+        assert find_evaluation(name, "neutral").function(None, None) == 0
+        assert "neutral" not in known_heuristics(name)

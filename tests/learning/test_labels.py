@@ -150,3 +150,17 @@ def test_the_error_is_that_of_the_predictions() -> None:
     assert predictions_of(problem, weights, dense) == pytest.approx(expected)
     squares = [(value - label) ** 2 for value, label in zip(expected, problem.labels, strict=True)]
     assert error_of(problem, weights, dense) == pytest.approx((sum(squares) / len(squares)) ** 0.5)
+
+
+def test_nothing_is_fitted_to_positions_that_the_front_answers() -> None:
+    game = ply.game("breakthrough", size="5x4")
+    model = Model.for_game(game, asks_first=False, front=ply.find_evaluation(game, "piece"))
+    played = SelfPlay(game, usable_evaluation(game, "piece"), Plan(nodes=5), seed=1)
+    positions = Positions.joined([found for number in range(40) if (found := played.play(number))])
+    data = make_dataset(model, [positions])
+    form = game.start().state
+    states = [load_state(form, positions.words, row) for row in range(len(positions))]
+    piece = ply.find_evaluation(game, "piece").function
+    even = sum(piece(game.board, state) == 0 for state in states)
+    assert 0 < even < len(states)
+    assert len(data.training) + len(data.held_out) == even

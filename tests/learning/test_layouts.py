@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +15,7 @@ from plyground.evaluation import usable_evaluation
 from plyground.evaluation.learned import LearnedEvaluation, Model, make_evaluation, make_weights
 from plyground.learning import examples, layouts
 from plyground.learning.dataset import HELD_OUT, make_dataset
-from plyground.learning.layouts import LAYOUTS, evaluation_on, layout_of, layouts_of, model_on
+from plyground.learning.layouts import LAYOUTS, evaluation_on, layout_of, learning_layouts, model_on
 from plyground.learning.plans import Plan
 from plyground.learning.positions import Positions
 from plyground.learning.tasks import SelfPlayTask, run_task
@@ -36,23 +35,9 @@ def extracted(model: Model, state: Any) -> tuple[int, ...]:
     return int(phase), *map(int, out)
 
 
-def test_only_an_option_named_seed_gives_layouts() -> None:
-    found = layouts_of(DUEL)
-    assert found[0] == DUEL
-    assert len(found) == len({each.board for each in found}) == LAYOUTS
-    assert {(each.rows, each.columns, each.options["quiet"]) for each in found} == {(6, 6, 50)}
-    assert layouts_of(ply.game("othello", size=6)) == (ply.game("othello", size=6),)
-    assert len(layouts_of(ply.game("duel", size=3))) == 1, "this board has no pits"
-
-
-def test_the_largest_seed_has_layouts_too() -> None:
-    last = ply.game("duel", size=6, seed=2**31 - 1)
-    assert len(layouts_of(last)) == LAYOUTS
-
-
 def test_held_out_games_are_on_all_layouts() -> None:
     held_out = [number for number in range(1000) if number % HELD_OUT == HELD_OUT - 1]
-    assert {layout_of(DUEL, number) for number in held_out} == set(layouts_of(DUEL))
+    assert {layout_of(DUEL, number) for number in held_out} == set(learning_layouts(DUEL))
 
 
 def test_weights_are_for_all_layouts_of_a_size() -> None:
@@ -60,7 +45,7 @@ def test_weights_are_for_all_layouts_of_a_size() -> None:
     chance = np.random.default_rng(1)
     tables = chance.normal(size=(model.phase_count, model.weight_count))
     evaluation = make_evaluation("learned", model, make_weights(model, tables))
-    other = layouts_of(PITTED)[1]
+    other = learning_layouts(PITTED)[1]
     on_other = evaluation_on(other, evaluation)
     phase, *row = extracted(model_on(other, model), other.start().state)
     expected = tables[phase, row].sum()
@@ -72,12 +57,9 @@ def test_weights_are_for_all_layouts_of_a_size() -> None:
 
 
 @pytest.fixture
-def _two_layouts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _two_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile less."""
     monkeypatch.setattr(layouts, "LAYOUTS", 2)
-    layouts._layouts.cache_clear()
-    yield
-    layouts._layouts.cache_clear()
 
 
 @pytest.mark.usefixtures("_two_layouts")
@@ -85,7 +67,7 @@ def test_games_are_played_and_fitted_on_the_layout_of_their_number() -> None:
     task = SelfPlayTask(DUEL, "pieces", PLAN, 1, 0, 4)
     positions = run_task(task)
     assert isinstance(positions, Positions)
-    for number, layout in enumerate(2 * layouts_of(DUEL)):
+    for number, layout in enumerate(2 * learning_layouts(DUEL)):
         alone = SelfPlayTask(layout, "pieces", PLAN, 1, number, 1).make_player(layout).play(number)
         assert alone is not None
         rows = positions.games == number
@@ -110,8 +92,8 @@ def test_games_are_played_and_fitted_on_the_layout_of_their_number() -> None:
 
 
 def test_a_start_by_name_is_the_heuristic_of_each_layout() -> None:
-    assert evaluation_on(layouts_of(DUEL)[1], "handmade") == "handmade"
-    assert usable_evaluation(layouts_of(DUEL)[1], "handmade") is not None
+    assert evaluation_on(learning_layouts(DUEL)[1], "handmade") == "handmade"
+    assert usable_evaluation(learning_layouts(DUEL)[1], "handmade") is not None
 
 
 def test_tuning_sees_each_position_on_its_own_layout() -> None:
@@ -120,8 +102,8 @@ def test_tuning_sees_each_position_on_its_own_layout() -> None:
 
     def find(layout: Game, rows: Any) -> Any:
         seen.append(layout)
-        return np.full(len(rows), layouts_of(DUEL).index(layout))
+        return np.full(len(rows), learning_layouts(DUEL).index(layout))
 
     found = examples._on_layouts(DUEL, np.arange(2 * LAYOUTS), words, find)
     assert found.tolist() == 2 * list(range(LAYOUTS))
-    assert tuple(seen) == layouts_of(DUEL)
+    assert tuple(seen) == learning_layouts(DUEL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,9 @@ from plyground.puzzles import collection
 from plyground.puzzles.collection import (
     add_puzzle,
     all_puzzles,
-    file_name,
     find_puzzle,
+    own_file,
     read_puzzles,
-    write_puzzles,
 )
 from plyground.puzzles.making import make_puzzles
 from plyground.puzzles.puzzle import Puzzle, unusual_options
@@ -28,7 +28,7 @@ KONANE = ply.game("konane").start()
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's own folder of puzzles, with none that are shipped beside it."""
     monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path))
-    monkeypatch.setattr(collection, "SHIPPED", tmp_path / "shipped")
+    monkeypatch.setattr(collection, "PUZZLES", replace(collection.PUZZLES, shipped=tmp_path / "shipped"))
     return tmp_path / "puzzles"
 
 
@@ -64,7 +64,8 @@ def test_another_seed_adds_other_puzzles(tmp_path: Path) -> None:
 def test_own_puzzles_come_beside_the_shipped_ones(own: Path) -> None:
     assert all_puzzles() == {}
     add_puzzle(own / "othello-8x8.jsonl", puzzle(1))
-    write_puzzles(own / "konane-8x8.jsonl", [puzzle(3, rating=900), puzzle(2, rating=800)])
+    for each in (puzzle(2, rating=800), puzzle(3, rating=900)):
+        add_puzzle(own / "konane-8x8.jsonl", each)
     assert list(all_puzzles()) == ["0000000002", "0000000003", "0000000001"]
     assert find_puzzle("0000000003") == puzzle(3, rating=900)
     for name, told in (("00", "there are several puzzles"), ("ff", "there is no puzzle"), ("", "no puzzle")):
@@ -87,7 +88,7 @@ def test_a_puzzle_keeps_the_options_that_matter() -> None:
     game = ply.game("konane", size="4x4", opening="any")
     assert unusual_options(game) == {"size": "4x4", "opening": "any"}
     assert unusual_options(ply.game("othello")) == {}
-    assert file_name(game) == "konane-4x4.jsonl"
+    assert own_file(game).name == "konane-4x4.jsonl"
     start, made_up = race()
     assert made_up.start() == start
     assert made_up.told_goal() == "win"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,18 +12,21 @@ import pytest
 import plyground as ply
 from plyground.core.position import Game
 from plyground.puzzles.checking import problem_with
-from plyground.puzzles.collection import SHIPPED, read_puzzles, shipped_puzzles
-from plyground.puzzles.making import PuzzleMaker
+from plyground.puzzles.collection import PUZZLES, SHIPPED, read_puzzles, shipped_puzzles
+from plyground.puzzles.making import PuzzleMaker, make_puzzles
 from plyground.puzzles.proving import PATIENT_NODES, PuzzleProver
-from plyground.puzzles.puzzle import DRAW, WIN, Puzzle, Refutation
+from plyground.puzzles.puzzle import DRAW, Puzzle, Refutation
 from plyground.solving.textbook import prove, solve_all
 from tests.puzzles.made_up import race
 
-FILES = sorted(SHIPPED.glob("*.jsonl"))
+FILES = PUZZLES.given()
 FEWEST = 100
 MOST_BYTES = 300_000
 SAMPLE = 8
 """So many of each file are proved again in every run of the tests, the easiest to the hardest."""
+
+GAMES_AGAIN = 2
+"""So many games of each seed are played again in every run."""
 
 
 def sample(puzzles: list[Puzzle]) -> list[Puzzle]:
@@ -127,9 +131,22 @@ def changed_puzzle(puzzle: Puzzle, **changed: object) -> Puzzle:
     return msgspec.structs.replace(puzzle, steps=steps, **changed)
 
 
-def test_a_seed_makes_the_shipped_ones_again() -> None:
-    puzzles = [puzzle for puzzle in shipped_puzzles() if puzzle.game == "konane"]
-    first = min(puzzles, key=lambda puzzle: puzzle.source)
-    [made] = PuzzleMaker(ply.game("konane").start(), first.seed).puzzles(first.source)
-    assert made == first
-    assert made.goal == WIN
+@pytest.mark.parametrize("name", [file.name for file in FILES])
+def test_the_first_games_of_the_seed_make_the_first_ones_again(name: str) -> None:
+    puzzles = read_puzzles(SHIPPED / name)
+    first = puzzles[0]
+    maker = PuzzleMaker(ply.game(first.game).start(), first.seed)
+    for source in sorted({puzzle.source for puzzle in puzzles})[:GAMES_AGAIN]:
+        there = {puzzle.id: puzzle for puzzle in puzzles if puzzle.source == source}
+        assert {puzzle.id: puzzle for puzzle in maker.puzzles(source)} == there, source
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [file.name for file in FILES])
+def test_the_command_makes_all_of_them_again(name: str, tmp_path: Path) -> None:
+    puzzles = read_puzzles(SHIPPED / name)
+    first = puzzles[0]
+    for _ in make_puzzles(ply.game(first.game).start(), tmp_path / name, count=len(puzzles), seed=first.seed):
+        pass
+    made = sorted(read_puzzles(tmp_path / name), key=lambda puzzle: (puzzle.rating, puzzle.id))
+    assert made == puzzles

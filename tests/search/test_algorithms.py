@@ -191,8 +191,7 @@ def test_several_lines_are_those_of_minimax(algorithm: str) -> None:
 def test_every_algorithm_is_a_player() -> None:
     on = game("breakthrough", size=4)
     for name in (*PRESETS, *ALIASES, *MCTS, PNS):
-        limit = "depth=1" if name in ("minimax", "alphabeta") else "nodes=50"
-        player = make_player(f"{name}:{limit}", on)
+        player = make_player(f"{name}:nodes=50,hash=1", on)
         player.begin(on.start(), 0)
         assert player.choose(on.start(), Limit()).move in on.start().moves()
 

@@ -15,8 +15,8 @@ from plyground.study.declared import known_studies, make_study, settings_of, stu
 from .asking import start_of
 
 NAMES = [
-    *("ablation", "compare", "deepening", "evaluations", "growth"),
-    *("heuristics", "pruning", "solved", "sources", "threads", "time"),
+    *("ablation", "algorithms", "compare", "deepening", "evaluations", "exploration", "growth"),
+    *("heuristics", "playouts", "pruning", "solved", "sources", "threads", "time"),
 ]
 
 

@@ -7,8 +7,17 @@ from pathlib import Path
 import pytest
 
 from plyground.core.position import game
+from plyground.engine import Engine
 from plyground.errors import OptionError
-from plyground.tournament.openings import GivenOpenings, RandomOpenings, read_openings
+from plyground.review.chances import chance_of_line, curve_of
+from plyground.tournament.openings import (
+    BIASED,
+    BORDER,
+    GivenOpenings,
+    OpeningsInTurn,
+    RandomOpenings,
+    read_openings,
+)
 
 BOARD = game("breakthrough", size="5x4")
 
@@ -34,6 +43,33 @@ def test_a_tiny_board_repeats_itself() -> None:
 
 def test_without_plies_every_game_begins_at_the_start() -> None:
     assert RandomOpenings(BOARD.start(), 0, seed=1).opening(7) == BOARD.start()
+
+
+def test_biased_openings_are_between_win_and_draw() -> None:
+    start = game("duel", size=6, seed=2).start()
+    curve, engine = curve_of(start.game, None), Engine(start.game, megabytes=1)
+
+    def expected(openings: RandomOpenings) -> list[float]:
+        """Return the scores that the better side is expected to make."""
+        found = []
+        for number in range(6):
+            engine.clear()
+            *_, last = engine.search(openings.opening(number), BIASED.look)
+            chance = chance_of_line(last.lines[0], curve)
+            found.append(max(chance, 1 - chance))
+        return found
+
+    even, biased = RandomOpenings(start, 6, seed=1), RandomOpenings(start, 6, seed=1, is_biased=True)
+    assert max(expected(even)) < min(expected(biased))
+    assert max(abs(chance - BORDER) for chance in expected(biased)) < 0.1
+
+
+def test_openings_of_several_sources_in_turn() -> None:
+    positions = [BOARD.start(), BOARD.position("3b/4/bb2/ww2/4 white"), BOARD.position("bb2/4/4/w3/4 black")]
+    openings = OpeningsInTurn([GivenOpenings([each]) for each in positions])
+    first = [openings.opening(number) for number in range(3)]
+    assert first == positions
+    assert [openings.opening(number) for number in range(3, 6)] == first
 
 
 def test_openings_that_cannot_be() -> None:

@@ -119,6 +119,12 @@ class _Trial:
         _check_state(place_of(rules.start), start)
         for name in ("move_codes", "most_moves"):
             self._check_number(name, self._ask(getattr(rules, name), board))
+        has_key, limit = rules.repetition_key is not None, self._ask(rules.repetition_limit, board)
+        self._demand(
+            has_key or not limit,
+            rules.repetition_limit,
+            "asks for draws by repetition, and there is no repetition_key",
+        )
         state = start
         for _ in range(MOST_POSITIONS):
             codes = self._check_position(board, state)

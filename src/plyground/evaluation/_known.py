@@ -75,12 +75,14 @@ def _written_heuristics(game: str) -> dict[str, Heuristic]:
 
 
 def find_known(game: str, name: str) -> Heuristic:
-    """Return the heuristic of some name.
+    """Return the heuristic of some name. Every game has `neutral`, also where it is not listed.
 
     Raises:
         UnknownHeuristicError: there is none; the message names the nearest.
     """
     known = known_heuristics(game)
+    if name == NEUTRAL and name not in known:
+        return Heuristic.of(game, neutral)
     if name not in known:
         hint, listed = nearest(name, known), ", ".join(known)
         raise UnknownHeuristicError(

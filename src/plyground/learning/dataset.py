@@ -10,17 +10,15 @@ import numpy as np
 
 from plyground.core.instructions import at
 from plyground.core.pointers import address_of
-from plyground.core.rules import ONGOING, Rules
 from plyground.evaluation.learned import Model
 from plyground.jit import kernel
-from plyground.learning.fit_kernels import gather
-from plyground.learning.layouts import layouts_of, model_on
+from plyground.learning.fit_kernels import SIDES, gather
+from plyground.learning.layouts import learning_layouts, model_on
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.side_by_side import run_blocks
 from plyground.learning.thinking import PROVED
 from plyground.learning.weight_fit import FitProblem
 from plyground.search.score import UNIT
-from plyground.solving.exact_alphabeta import is_open
 from plyground.solving.stored_states import load_state
 
 RESULT_SHARE = 0.5
@@ -154,9 +152,9 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
         rows = np.flatnonzero(chosen)
         rows = rows[np.argsort(phases[rows], kind="stable")]
         return FitProblem(
-            indices[rows],
+            _taken(indices, rows, threads),
             phases[rows],
-            dense[rows],
+            _taken(dense, rows, threads),
             values[rows],
             model.weight_count,
             model.phase_count,
@@ -166,9 +164,21 @@ def make_dataset(model: Model, parts: Sequence[Positions], *, threads: int = 1) 
     return Dataset(problem(is_used & ~is_held_out), problem(is_used & is_held_out))
 
 
+def _taken(array: Any, rows: Any, threads: int) -> Any:
+    """Return some rows of an array; copying those of millions of positions takes as long as reading them."""
+    taken = np.empty((len(rows), *array.shape[1:]), array.dtype)
+
+    def work(number: int) -> None:
+        block = slice(number * _BLOCK, (number + 1) * _BLOCK)
+        np.take(array, rows[block], axis=0, out=taken[block], mode="clip")  # other modes copy once more
+
+    run_blocks(work, -(-len(rows) // _BLOCK), threads)
+    return taken
+
+
 def _extracted_everywhere(model: Model, positions: Positions, threads: int) -> tuple[Any, ...]:
     """Extract positions, each on the layout of the board on which its game was played."""
-    layouts = layouts_of(model.game)
+    layouts = learning_layouts(model.game)
     if len(layouts) == 1:
         return _extracted(model, positions.words, threads)
     count = len(positions)
@@ -210,16 +220,12 @@ def _extractor_of(model: Model) -> Extract:
     """Return the kernel that extracts many positions, made once for a model."""
     made: dict[str, Any] = model._kernels
     if "many" not in made:
-        made["many"] = _make_extract(
-            model.game.rules, model.extractor(), model.dense_kernel(), asks_first=model.asks_first
-        )
+        made["many"] = _make_extract(model.extractor(), model.dense_kernel(), model.known_kernel())
     many: Extract = made["many"]
     return many
 
 
-def _make_extract(rules: Rules[Any, Any], extractor: Any, write_dense: Any, *, asks_first: bool) -> Extract:
-    decided = rules.decided or is_open
-
+def _make_extract(extractor: Any, write_dense: Any, known: Any) -> Extract:
     @kernel(label="patterns of positions")
     def extract(
         board: Any, form: Any, address: Any, words: Any, indices: Any, phases: Any, dense: Any, is_asked: Any
@@ -228,9 +234,7 @@ def _make_extract(rules: Rules[Any, Any], extractor: Any, write_dense: Any, *, a
             state = load_state(form, words, row)
             phases[at(row)] = extractor(board, state, address, indices[at(row)])
             write_dense(board, state, dense[at(row)])
-            if asks_first:  # the evaluation answers these without its weights
-                outcome = decided(board, state)
-                is_asked[at(row)] = outcome in (ONGOING, 0)
+            is_asked[at(row)] = known(board, state) == 0.0  # else the evaluation answers without its weights
 
     return extract
 
@@ -247,22 +251,11 @@ def error_of(problem: FitProblem, weights: Any, dense: Any, *, threads: int = 1)
 
 def predictions_of(problem: FitProblem, weights: Any, dense: Any, *, threads: int = 1) -> Any:
     """Return what weights say about each position."""
-    vector, predictions = np.hstack((weights, dense)), np.zeros((len(problem), 3))
-    own_phase_alone = np.array([0.0, 1.0, 0.0])
+    vector, predictions = np.hstack((weights, dense)), np.zeros((len(problem), SIDES))
+    rows = problem.rows(share=0.0)
 
     def work(number: int) -> None:
-        begin, end = number * _BLOCK, min((number + 1) * _BLOCK, len(problem))
-        gather(
-            begin,
-            end,
-            problem.indices,
-            problem.phases,
-            problem.dense,
-            vector,
-            problem.weight_count,
-            predictions,
-            own_phase_alone,
-        )
+        gather(number * _BLOCK, min((number + 1) * _BLOCK, len(problem)), rows, vector, predictions)
 
     run_blocks(work, -(-len(problem) // _BLOCK), threads)
     return predictions[:, 1]

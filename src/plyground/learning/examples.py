@@ -15,7 +15,7 @@ from plyground.core.position import Game
 from plyground.errors import LearningError
 from plyground.evaluation import Evaluator, usable_evaluation
 from plyground.jit import kernel
-from plyground.learning.layouts import layouts_of
+from plyground.learning.layouts import learning_layouts
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.texel import Examples, fit_curve
 from plyground.learning.thinking import PROVED
@@ -58,7 +58,7 @@ def make_examples(game: Game, terms: Sequence[Heuristic], total: Evaluator, posi
 
 def _on_layouts(game: Game, games: Any, words: Any, find: Callable[[Game, Any], Any]) -> Any:
     """Return what `find` finds about each position, on the layout of the board that its game had."""
-    layouts = layouts_of(game)
+    layouts = learning_layouts(game)
     if len(layouts) == 1:
         return find(game, words)
     rows = [np.flatnonzero(games % len(layouts) == index) for index in range(len(layouts))]

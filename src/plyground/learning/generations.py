@@ -104,7 +104,8 @@ class LearningRun:
         self._settings, self._pool, self._watch, self._tell = settings, pool, watch, tell
         self._gate, self._clock = gate or Gate(), clock or CoreClock()
         features = [find_evaluation(self.game, name) for name in settings.features]
-        self._model = Model.for_game(self.game, dense=features)
+        front = find_evaluation(self.game, settings.front) if settings.front else None
+        self._model = Model.for_game(self.game, dense=features, front=front)
         self._has_margins = self.game.rules.largest_margin(self.game.board) > 1
         self._shares = _shares_of(settings.minutes, settings.games)
         self._is_stopped = threading.Event()

@@ -32,8 +32,8 @@ class LearnSettings:
     """Everything that decides what a run learns, as values that can be kept.
 
     `game` is a name or a file, `start` the evaluation of the first games, `features` the heuristics that are
-    weighed beside the patterns. A run ends after that many `minutes` or `games`. `rules` is the fingerprint
-    of the rules it was begun with.
+    weighed beside the patterns, `front` the one that is asked before them. A run ends after that many
+    `minutes` or `games`. `rules` is the fingerprint of the rules it was begun with.
     """
 
     game: str
@@ -46,6 +46,7 @@ class LearnSettings:
     output: str
     rules: str | None
     features: tuple[str, ...] = ()
+    front: str = ""
 
     @classmethod
     def of(cls, game: Game, **more: Any) -> LearnSettings:

@@ -33,6 +33,7 @@ def learn(
     nodes: int = DEFAULT_NODES,
     start: str | None = None,
     features: Sequence[str] | None = None,
+    front: str = "",
     output: str | Path | None = None,
     processes: int | None = None,
     cluster: str | None = None,
@@ -48,6 +49,7 @@ def learn(
         nodes: the budget of each move.
         start: the evaluation of the first games; that of the game, or none if it has none.
         features: heuristics to weigh beside the patterns of squares; those that the game names.
+        front: a heuristic to ask before the patterns: where it is not 0, what it says counts alone.
         output: a file for the weights.
         processes: how many games are played at once; one on every core.
         cluster: the address of a Dask scheduler, whose workers play the games.
@@ -68,6 +70,7 @@ def learn(
             minutes=minutes,
             games=games,
             features=game.rules.learned_features if features is None else tuple(features),
+            front=front,
             output=str(Path(output).absolute() if output is not None else file),
         )
         kept = KeptLearning.begin(store, settings, game)

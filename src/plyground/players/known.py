@@ -62,32 +62,30 @@ def _make_search(
     )
 
 
-@player_kind("minimax")
-def _make_minimax(game: Game, *, depth: int = 3, evaluate: str | None = None) -> Player:
-    """Search every line to a depth."""
-    return _make_search(game, "minimax", depth=depth, evaluate=evaluate)
+def _declare(name: str, summary: str, options: str, depth: int | None = None) -> None:
+    """Declare the players of an algorithm, with those options of a search that it takes.
 
-
-@player_kind("alphabeta")
-def _make_alphabeta(
-    game: Game, *, depth: int = 4, evaluate: str | None = None, order: str | None = None
-) -> Player:
-    """Search to a depth, without the lines that cannot matter."""
-    return _make_search(game, "alphabeta", depth=depth, evaluate=evaluate, order=order)
-
-
-def _declare(name: str, summary: str, options: str) -> None:
-    """Declare the players of an algorithm, with those options of a search that it takes."""
+    `depth` is how deep it looks if no limit is given.
+    """
 
     @functools.wraps(_make_search)
     def make(game: Game, **given: Any) -> Player:
-        return _make_search(game, name, **given)
+        is_limited = any(each in given for each in ("seconds", "depth", "nodes"))
+        return _make_search(game, name, **(given if is_limited else {**given, "depth": depth}))
 
     make.__doc__ = summary
     player_kind(name, only=options.split())(make)
 
 
 _PRESET = "seconds depth nodes evaluate threads hash constants"
+
+_declare("minimax", "Search every line to a depth.", "depth seconds nodes evaluate hash", depth=3)
+_declare(
+    "alphabeta",
+    "Search to a depth, without the lines that cannot matter.",
+    "depth seconds nodes evaluate order hash",
+    depth=4,
+)
 
 for _name, _summary, _options in (
     (

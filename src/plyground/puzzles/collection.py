@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import re
-from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -13,35 +11,22 @@ import msgspec
 from plyground.core.position import Game
 from plyground.errors import PuzzleError
 from plyground.puzzles.puzzle import Puzzle
-from plyground.system.files import data_folder
+from plyground.system.files import DataFiles
 
 SHIPPED = Path(__file__).parent / "shipped"
-SUFFIX = ".jsonl"
+PUZZLES = DataFiles("puzzles", ".jsonl", PuzzleError, SHIPPED)
 
 _decoder = msgspec.json.Decoder(Puzzle)
 _encoder = msgspec.json.Encoder()
 
 
-def own_folder() -> Path:
-    """Return the folder of the user's own puzzles, whether it exists or not.
+def own_file(game: Game) -> Path:
+    """Return the user's own file of puzzles for a board, whether it exists or not.
 
     Raises:
         PuzzleError: the user has no home folder, and none is named.
     """
-    try:
-        return data_folder() / "puzzles"
-    except RuntimeError as error:
-        raise PuzzleError("there is no home folder to keep puzzles in; set PLYGROUND_DATA_DIR") from error
-
-
-def file_name(game: Game) -> str:
-    """Return the name of the file that holds the puzzles of a board.
-
-    >>> import plyground as ply
-    >>> file_name(ply.game("othello", size=6))
-    'othello-6x6.jsonl'
-    """
-    return f"{re.sub(r'[^A-Za-z0-9_-]', '_', game.name)}-{game.rows}x{game.columns}{SUFFIX}"
+    return PUZZLES.folder / PUZZLES.name(game.name, game.rows, game.columns)
 
 
 def read_puzzles(path: Path) -> list[Puzzle]:
@@ -79,22 +64,6 @@ def add_puzzle(path: Path, puzzle: Puzzle) -> None:
         os.fsync(file.fileno())
 
 
-def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write a file of puzzles, the easiest first.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    ordered = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
-    path.write_bytes(b"".join(_encoder.encode(puzzle) + b"\n" for puzzle in ordered))
-
-
-def puzzle_files() -> list[Path]:
-    """Return the files of all puzzles, those that come with Plyground first."""
-    own = sorted(own_folder().glob(f"*{SUFFIX}")) if _has_home() else []
-    return [*sorted(SHIPPED.glob(f"*{SUFFIX}")), *own]
-
-
 def all_puzzles() -> dict[str, Puzzle]:
     """Return all puzzles by their ids, the shipped ones first.
 
@@ -102,7 +71,7 @@ def all_puzzles() -> dict[str, Puzzle]:
         PuzzleError: a file cannot be read.
     """
     found: dict[str, Puzzle] = {}
-    for path in puzzle_files():
+    for path in sorted(PUZZLES.found(), key=lambda path: path.parent != PUZZLES.shipped):
         stat = path.stat()
         for puzzle in _read(path, stat.st_mtime_ns, stat.st_size):
             found.setdefault(puzzle.id, puzzle)
@@ -111,7 +80,7 @@ def all_puzzles() -> dict[str, Puzzle]:
 
 def shipped_puzzles() -> list[Puzzle]:
     """Return the puzzles that come with Plyground."""
-    return [puzzle for path in sorted(SHIPPED.glob(f"*{SUFFIX}")) for puzzle in read_puzzles(path)]
+    return [puzzle for path in PUZZLES.given() for puzzle in read_puzzles(path)]
 
 
 def find_puzzle(id: str) -> Puzzle:
@@ -130,11 +99,3 @@ def find_puzzle(id: str) -> Puzzle:
 @functools.lru_cache(maxsize=64)
 def _read(path: Path, changed: int, size: int) -> tuple[Puzzle, ...]:
     return tuple(read_puzzles(path))
-
-
-def _has_home() -> bool:
-    try:
-        own_folder()
-    except PuzzleError:
-        return False
-    return True

@@ -77,6 +77,7 @@ class Axes:
     y_bounds: tuple[float, float] | None = None
     is_log: bool = False
     is_percent: bool = False
+    is_x_log: bool = False
     right: Sequence[Tick] = ()
     right_name: str = ""
 
@@ -96,10 +97,10 @@ def line_chart(
     y = Scale(low, high, height, 0, axes.is_log)
     y_ticks = _percents(y) if axes.is_percent else y.ticks(6)
     left = widest(written for _, written in y_ticks) + 12
-    first, last = _x_bounds(lines)
+    first, last = _x_bounds(lines, is_log=axes.is_x_log)
     right = max(widest(written for _, written in axes.right), text_width(number(last)) / 2) + 12
     inner = width - left - right
-    x = Scale(first, last, 0, inner)
+    x = Scale(first, last, 0, inner, axes.is_x_log)
     x_ticks = x.fitting_ticks(lambda written: text_width(written) + 16, 9, is_whole=_has_whole_steps(lines))
     legend, above = _legend(lines, width) if len(lines) > 1 else (Markup(), 0.0)
     top = above + (26 if axes.y_name else 10)
@@ -145,10 +146,12 @@ def _y_bounds(lines: Sequence[Line], rules: Sequence[Rule], *, is_log: bool) -> 
     return log_bounds(values) if is_log else round_bounds(values)
 
 
-def _x_bounds(lines: Sequence[Line]) -> tuple[float, float]:
+def _x_bounds(lines: Sequence[Line], *, is_log: bool) -> tuple[float, float]:
     values = [point.x for line in lines for point in line.points]
-    low, high = min(values, default=0.0), max(values, default=1.0)
-    return (low, high) if low < high else (low - 1, high + 1)
+    low, high = min(values, default=1.0), max(values, default=1.0)
+    if low < high:
+        return low, high
+    return (low / 2, 2 * high) if is_log else (low - 1, high + 1)
 
 
 def _has_whole_steps(lines: Sequence[Line]) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from plyground.core.position import Position
 from plyground.errors import CertificateError, StoreError
 from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
-from plyground.solving import Solution, Solver
+from plyground.solving import RETROGRADE, Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
 from plyground.solving.checkpoint import CheckpointError, RunProgress, load_checkpoint, write_checkpoint
 from plyground.solving.solution import is_final
@@ -60,9 +60,9 @@ class LocalRun:
         settings = kept.settings
         settings.check_rules()
         position = settings.position
-        solver = Solver(
-            position.game, method=settings.method, megabytes=settings.megabytes, threads=settings.threads
-        )
+        # A search that came upon repeated positions has gone on by retrograde analysis: see `Solver`.
+        method = RETROGRADE if kept.checkpoint_file.is_dir() else settings.method
+        solver = Solver(position.game, method=method, megabytes=settings.megabytes, threads=settings.threads)
         run = cls(solver, position, settings, open_store, tell)
         run.kept = kept
         try:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from plyground.core.position import Move, Position
 from plyground.search.limit import Limit
@@ -96,21 +97,27 @@ class SearchRun:
         self._known = replace(self._known, low=low, high=high)
 
     def _follow_line(self) -> None:
-        """Find a move that keeps what is proved, again and again until the game is over."""
+        """Find a move that keeps what is proved, again and again until the game is over.
+
+        No position comes twice: where moves can be taken back, a winner could put off the end for ever.
+        """
         position, low, high = self._known.position, self._known.low, self._known.high
+        seen = {position.repetition_key}
         while position.outcome is None:
-            move = self._move_that_keeps(position, low)
+            move = self._move_that_keeps(position, low, seen)
             if move is None:
                 return
             self._known = replace(self._known, line=(*self._known.line, move))
             position, low, high = position.play(move), -high, -low
+            seen.add(position.repetition_key)
 
-    def _move_that_keeps(self, position: Position, least: int) -> Move | None:
-        """Return a move that gets the mover at least some margin; None if the run is stopped."""
+    def _move_that_keeps(self, position: Position, least: int, seen: set[Any]) -> Move | None:
+        """Return a move that gets the mover at least some margin; None if there is no new one, or no time."""
         remembered = self._searcher.remembered_move(position, least)
-        first = [] if remembered is None else [remembered]
-        for move in [*first, *position.moves()]:
-            keeps = self._keeps(position.play(move), least)
+        children = {move: position.play(move) for move in position.moves()}
+        is_late = {move: child.outcome is None and least > 0 for move, child in children.items()}
+        for move in sorted(children, key=lambda move: (move != remembered, is_late[move])):
+            keeps = children[move].repetition_key not in seen and self._keeps(children[move], least)
             if self._searcher.has_stopped:
                 return None
             if keeps:

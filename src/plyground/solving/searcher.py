@@ -22,6 +22,10 @@ TABLE_SHARE = 8
 """One part in so many of the limit stays with the table, whatever else needs memory."""
 
 
+class TooLongError(OptionError):
+    """Games can last too long for a search that follows them to their end."""
+
+
 class ExactSearcher:
     """Searches states of one game for bounds on their margins. The table is kept from search to search.
 
@@ -77,7 +81,7 @@ class ExactSearcher:
         """Search a state within a window, for bounds on its margin; see `plyground.solving.exact_alphabeta`.
 
         Raises:
-            OptionError: games can last too long from here.
+            TooLongError: games can last too long from here.
         """
         scores: list[int] = []
         lock = threading.Lock()
@@ -101,7 +105,10 @@ class ExactSearcher:
             return scores[0]
         if any(workspace["stop"] == TOO_LONG for workspace in self._workspaces):
             problem = f"can last more than {self.method.longest_game} plies from here"
-            raise OptionError(f"{self.method.name} cannot solve this position: {self.game.name} {problem}")
+            raise TooLongError(
+                f"{self.method.name} cannot solve this position: {self.game.name} {problem}; "
+                "try the method retrograde"
+            )
         return 0
 
     @property

@@ -20,7 +20,7 @@ from plyground.solving.dfpn import make_dfpn
 from plyground.solving.exact_alphabeta import make_alphabeta
 from plyground.solving.retrograde.retrograde_solver import RETROGRADE, TABLE, RetrogradeSolver, solution_of
 from plyground.solving.search_run import SearchRun
-from plyground.solving.searcher import ExactSearcher
+from plyground.solving.searcher import ExactSearcher, TooLongError
 from plyground.solving.solution import Solution
 from plyground.tables import SolvedPositions, find_table
 
@@ -49,7 +49,8 @@ def solve(
         position: the position to solve.
         limit: seconds or nodes; without it the solver runs until the position is solved.
         method: ``alphabeta``, ``dfpn``, ``retrograde``, or ``auto`` for the method that fits the game; if
-            there is a table of its board, ``auto`` probes that.
+            there is a table of its board, ``auto`` probes that. Where a search finds that games can go
+            round in circles, ``auto`` turns to ``retrograde``, for which an endless game is a draw.
         only_winner: prove who wins, and not by how much.
         megabytes: the limit of all memory that grows with the work: the transposition table, the positions
             of ``retrograde``, and those of a certificate, for which the table makes room. The interpreter,
@@ -100,10 +101,11 @@ class Solver:
             raise OptionError(f"there is no method {method!r} (there are: {', '.join(METHODS)})")
         self.game = game
         self.method = _fitting_method(game) if method == "auto" else method
-        self._probes_tables = method == "auto"
+        self._is_free = method == "auto"
+        self._megabytes, self._threads = megabytes, threads
         _check_game(game, self.method)
         self._solver = (
-            RetrogradeSolver(game, megabytes, threads=threads)
+            self._make_retrograde()
             if self.method == RETROGRADE
             else _make_searcher(game, self.method, megabytes, threads)
         )
@@ -173,7 +175,31 @@ class Solver:
             elif isinstance(self._solver, RetrogradeSolver):
                 yield from self._solver.run(position, limit)
             else:
-                yield from SearchRun(self._solver, position, limit, only_winner=only_winner).watch()
+                yield from self._search(self._solver, position, limit, only_winner=only_winner)
+
+    def _search(
+        self, searcher: ExactSearcher, position: Position, limit: Limit, *, only_winner: bool
+    ) -> Iterator[Solution]:
+        """Solve by a search; from the ends back if games can go round in circles and no method was chosen."""
+        began = time.perf_counter()
+        try:
+            yield from SearchRun(searcher, position, limit, only_winner=only_winner).watch()
+            return
+        except TooLongError:
+            if not self._is_free:
+                raise
+        del searcher  # its memory is needed
+        self._solver, self.method = self._make_retrograde(), RETROGRADE
+        self._solver.prepare()
+        if self._is_stopped:
+            self._solver.stop()
+        left = None
+        if limit.deadline is not None:
+            left = max(limit.deadline - (time.perf_counter() - began), 1e-9)
+        yield from self._solver.run(position, Limit(left, nodes=limit.nodes))
+
+    def _make_retrograde(self) -> RetrogradeSolver:
+        return RetrogradeSolver(self.game, self._megabytes, threads=self._threads)
 
     def ask(self, position: Position, goal: int, nodes: int) -> bool | None:
         """Tell whether the side to move gets a margin of at least `goal`; None if the nodes run out first.
@@ -209,7 +235,7 @@ class Solver:
 
     def _probe_table(self, position: Position) -> Solution | None:
         """Return what the table of this board says about a position, None if it says nothing."""
-        table = find_table(self.game) if self._probes_tables else None
+        table = find_table(self.game) if self._is_free else None
         try:
             if table is None or table.probe(position) is None:
                 return None

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from plyground.errors import StoreError, shortened
-from plyground.system.files import data_folder
+from plyground.system.files import data_path
 
 _LOCKED = "another program has locked it for too long; try again when that is done"
 _WHY = {
@@ -162,10 +162,7 @@ def default_store_file() -> Path:
     Raises:
         StoreError: the user has no home folder, and none is named.
     """
-    try:
-        return data_folder() / FILE_NAME
-    except RuntimeError as error:
-        raise StoreError("there is no home folder to keep games in; set PLYGROUND_DATA_DIR") from error
+    return data_path(FILE_NAME, "games", StoreError)
 
 
 def connect(path: Path, patience: float, *, read_only: bool) -> sqlite3.Connection:

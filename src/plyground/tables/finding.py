@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from pathlib import Path
 
 from plyground.core.discovery import find_known_rules
 from plyground.core.position import Game
 from plyground.errors import TableError, TableWarning, expect
 from plyground.jit.fingerprint import UnknownContentError, digest_of
-from plyground.system.files import data_folder
+from plyground.system.files import DataFiles
 from plyground.tables.format import Header
 from plyground.tables.table import Table
 
-SUFFIX = ".table"
-UNFINISHED = ".building"
+TABLES = DataFiles("tables", ".table", TableError)
+UNFINISHED = DataFiles("tables", ".building", TableError)
+"""The folders of tables that were not built to the end."""
 _LETTERS = 8
-
-
-def tables_folder() -> Path:
-    """Return the folder of the user's tables, whether it exists or not.
-
-    Raises:
-        TableError: the user has no home folder, and none is named.
-    """
-    try:
-        return data_folder() / "tables"
-    except RuntimeError as error:
-        raise TableError("there is no home folder to keep tables in; set PLYGROUND_DATA_DIR") from error
-
-
-def table_files() -> list[Path]:
-    """Return the files of all tables, in the order of their names."""
-    return sorted(tables_folder().glob(f"*{SUFFIX}"))
-
-
-def unfinished_folders() -> list[Path]:
-    """Return the folders of tables that were not built to the end."""
-    return sorted(tables_folder().glob(f"*{UNFINISHED}"))
 
 
 def game_of(header: Header) -> Game:
@@ -85,7 +63,7 @@ def find_table(game: Game) -> Table | None:
 
 
 def _tables_of(game: Game, problems: list[TableError]) -> Iterator[Table]:
-    for path in tables_folder().glob(f"{file_stem(game)}-*{SUFFIX}"):
+    for path in TABLES.own(f"{file_stem(game)}-*"):
         try:
             yield Table(path, game)
         except TableError as error:

@@ -13,15 +13,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-from plyground.core.position import Game
+from plyground.core.layouts import layouts_of
+from plyground.core.position import Game, Position
 from plyground.core.position import game as find_game
 from plyground.errors import OptionError, PlayerError, PlayerWarning
 from plyground.match.judging import Conditions
 from plyground.players import installed, make_player
 from plyground.players.making import is_in_file
 from plyground.store.runs import read_settings, settings_content
-from plyground.tournament.game_task import GameTask
-from plyground.tournament.openings import GivenOpenings, Openings, RandomOpenings
+from plyground.tournament.game_task import GameTask, seed_for
+from plyground.tournament.openings import GivenOpenings, Openings, OpeningsInTurn, RandomOpenings
 from plyground.tournament.schedule import FORMATS, History, Stage, Winner
 
 
@@ -39,7 +40,8 @@ class Contest:
 
     `pairs` is how many pairs of games an encounter has, `rounds` how many rounds a Swiss
     tournament has. `positions` are the openings; without them random ones are drawn, from the
-    position `start` or from the beginning of the game.
+    position `start` or from the beginning of the game: even ones, or `biased` ones. Pairs are played on
+    so many `layouts` of the board in turn.
     """
 
     game: str
@@ -49,7 +51,9 @@ class Contest:
     pairs: int = 1
     rounds: int = 1
     start: str = ""
+    layouts: int = 1
     opening_plies: int = 4
+    biased: bool = False
     positions: tuple[str, ...] = ()
     conditions: Conditions = field(default_factory=Conditions)
     sprt: str | None = None
@@ -64,6 +68,12 @@ class Contest:
             raise OptionError(f"two players are called {twice!r}; give names, as in strong={twice}")
         if self.pairs < 1 or self.rounds < 1:
             raise OptionError("a contest needs one pair of games and one round or more")
+        if self.layouts > 1 and (self.start or self.positions):
+            raise OptionError(
+                "a given position has a layout of its own: several layouts need the usual start"
+            )
+        if self.biased and (self.positions or not self.opening_plies):
+            raise OptionError("only random openings can be biased: without a file, of one ply or more")
         if self.format not in FORMATS:
             raise OptionError(f"there is no format {self.format!r}; there are: {', '.join(FORMATS)}")
 
@@ -118,8 +128,18 @@ class Contest:
         if self.positions:
             return GivenOpenings([self.played_game.position(text) for text in self.positions])
         game = self.played_game
-        start = game.position(self.start) if self.start else game.start()
-        return RandomOpenings(start, self.opening_plies, self.seed)
+        if self.start:
+            return self._random_openings(game.position(self.start), self.seed)
+        layouts = layouts_of(game, self.layouts)
+        if len(layouts) == 1 < self.layouts:
+            raise OptionError(f"{game.name} has one layout of this board: chance decides nothing about it")
+        seeds = [self.seed, *(seed_for(self.seed, "layout", number) for number in range(1, len(layouts)))]
+        return OpeningsInTurn(
+            [self._random_openings(each.start(), seed) for each, seed in zip(layouts, seeds, strict=True)]
+        )
+
+    def _random_openings(self, start: Position, seed: int) -> Openings:
+        return RandomOpenings(start, self.opening_plies, seed, is_biased=self.biased)
 
     def next_stage(self, stages: tuple[Stage, ...], winners: Mapping[int, Winner]) -> Stage | None:
         """Return the stage that follows those that have been played, None at the end."""

@@ -6,20 +6,33 @@ Two players who leave nothing to chance would otherwise play the same two games 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from plyground.core.position import Game, Position
 from plyground.engine import Engine
 from plyground.errors import OptionError, PlygroundError
+from plyground.review.chances import ChanceCurve, chance_of_line, curve_of
 from plyground.search.limit import Limit
 from plyground.tournament.game_task import seed_for
 
-CANDIDATES = 4
-"""This many random openings are drawn for each that is played: the most even one."""
 MOST_DRAWS = 64  # on a tiny board there are not many different openings
-LOOK = Limit(nodes=1_000)
+
+BORDER = 0.75
+"""The score that the better side of a biased opening is expected to make: half of its games won, the others
+drawn. Testers of engines look for openings on this border where games between strong players are drawn."""
+
+
+class Choice(NamedTuple):
+    """How an opening is chosen: of so many random ones, by a search within a limit."""
+
+    candidates: int
+    look: Limit
+
+
+EVEN, BIASED = Choice(4, Limit(nodes=1_000)), Choice(16, Limit(nodes=10_000))
 
 
 class Openings(Protocol):
@@ -31,15 +44,16 @@ class Openings(Protocol):
 
 
 class RandomOpenings:
-    """Random legal moves from some position, as even as can be found quickly.
+    """Random legal moves from some position: the most even of a few, or one between win and draw.
 
     Openings differ from each other as long as the board has enough of them.
     """
 
-    def __init__(self, start: Position, plies: int, seed: int) -> None:
+    def __init__(self, start: Position, plies: int, seed: int, *, is_biased: bool = False) -> None:
         if not 0 <= plies <= 60:
             raise OptionError(f"an opening of {plies} plies is not played; allowed: 0 to 60")
-        self._start, self._plies, self._seed = start, plies, seed
+        self._start, self._plies, self._seed, self._is_biased = start, plies, seed, is_biased
+        self._choice = BIASED if is_biased else EVEN
         self._found: list[Position] = []
         self._texts: set[str] = set()
 
@@ -59,25 +73,44 @@ class RandomOpenings:
             drawn = random_line(self._start, self._plies, rng)
             if drawn.outcome is None:
                 (known if drawn.text in self._texts else fresh)[drawn.text] = drawn
-            if len(fresh) == CANDIDATES:
+            if len(fresh) == self._choice.candidates:
                 break
         candidates = fresh or known
         if not candidates:
             name = self._start.game.name
             raise OptionError(f"{name} on this board is over within {self._plies} random plies")
-        chosen = min(candidates.values(), key=self._imbalance)
+        chosen = min(candidates.values(), key=self._distance)
         self._texts.add(chosen.text)
         return chosen
 
-    def _imbalance(self, position: Position) -> float:
-        """Tell how far a position is from even, by a short search."""
+    def _distance(self, position: Position) -> float:
+        """Tell how far a position is from even, or from the border, by a short search."""
         self._engine.clear()
-        *_, last = self._engine.search(position, LOOK)
-        return abs(last.score)
+        *_, last = self._engine.search(position, self._choice.look)
+        if not self._is_biased:
+            return abs(last.score)
+        chance = chance_of_line(last.lines[0], self._curve)
+        return abs(max(chance, 1 - chance) - BORDER)
 
     @cached_property
     def _engine(self) -> Engine:
         return Engine(self._start.game, megabytes=1)
+
+    @cached_property
+    def _curve(self) -> ChanceCurve:
+        return curve_of(self._start.game, None)
+
+
+class OpeningsInTurn:
+    """Openings from several sources in turn, such as the layouts of a board."""
+
+    def __init__(self, sources: Sequence[Openings]) -> None:
+        self._sources = sources
+
+    def opening(self, number: int) -> Position:
+        """Return the opening of a pair."""
+        own_number, source = divmod(number, len(self._sources))
+        return self._sources[source].opening(own_number)
 
 
 class GivenOpenings:

@@ -20,6 +20,8 @@ def summary(contest_id: str, progress: ContestProgress) -> dict[str, Any]:
         "options": contest.options,
         "format": contest.format,
         "seed": contest.seed,
+        "layouts": contest.layouts,
+        "biased": contest.biased,
         "is_over": progress.is_over,
         "games": table.games,
         "standings": [_standing(each, contest.played_game.players) for each in table.standings],

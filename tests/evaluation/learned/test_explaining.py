@@ -243,3 +243,16 @@ def test_patterns_are_named_by_their_squares(squares: tuple[int, ...], name: str
 def test_explanations_hold_the_position() -> None:
     position: Position = ply.game("konane", size=4).start()
     assert ply.explain(position, "mobility").position == position
+
+
+def test_what_a_front_says_is_the_only_reason() -> None:
+    game = ply.game("breakthrough", size=6)
+    model = Model.for_game(game, front=ply.find_evaluation(game, "piece"), asks_first=True)
+    tables = np.full((model.phase_count, model.weight_count), 0.5)
+    evaluation = make_evaluation("flat", model, make_weights(model, tables))
+    positions = [each for each in random_positions(game, 60, seed=7) if abs(known_winner(game, each)) != 1]
+    ahead = next(each for each in positions if ply.evaluate(each, "piece"))
+    (only,) = ply.explain(ahead, evaluation).contributions
+    assert (only.kind, only.name, only.points) == ("heuristic", "piece", ply.evaluate(ahead, "piece"))
+    even = next(each for each in positions if not ply.evaluate(each, "piece"))
+    assert ply.explain(even, evaluation).has_patterns

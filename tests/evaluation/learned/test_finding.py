@@ -13,7 +13,7 @@ from plyground.core.position import Game
 from plyground.errors import NotationError, UnknownHeuristicError, WeightsError, WeightsWarning
 from plyground.evaluation import as_heuristic, default_heuristic, find_evaluation, known_heuristics
 from plyground.evaluation.learned import LearnedEvaluation, Model, Weights, make_weights, save_weights
-from plyground.evaluation.learned.finding import weights_folder, weights_name
+from plyground.evaluation.learned.finding import WEIGHTS
 
 
 def constant_weights(game: Game, points: float) -> Weights:
@@ -27,11 +27,11 @@ def constant_weights(game: Game, points: float) -> Weights:
 def own_weights(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Make a folder of the user's own, without weights."""
     monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path / "data"))
-    return weights_folder()
+    return WEIGHTS.folder
 
 
 def keep(folder: Path, game: Game, points: float) -> Path:
-    path = folder / weights_name(game.name, game.board.rows, game.board.columns)
+    path = folder / WEIGHTS.name(game.name, game.board.rows, game.board.columns)
     save_weights(path, constant_weights(game, points))
     return path
 

@@ -11,6 +11,7 @@ import plyground as ply
 from plyground.core.pointers import address_of
 from plyground.core.position import Game, Position
 from plyground.core.rules import ONGOING
+from plyground.errors import HeuristicError
 from plyground.evaluation.learned import Model
 from plyground.evaluation.learned.model import base_of
 from plyground.jit import plain_python
@@ -141,3 +142,39 @@ def test_dense_features_are_added_with_weights_by_phase() -> None:
         assert out.tolist() == values
         phase = model.extractor()(game.board, position.state, address_of(patterns), np.zeros(99, np.int32))
         assert evaluate(game.board, position.state, address_of(block)) == dense[phase] @ values
+
+
+def test_a_front_counts_alone_where_it_is_not_0() -> None:
+    game = ply.game("breakthrough", size=6)
+    model = Model.for_game(game, asks_first=False, front=ply.find_evaluation(game, "piece"))
+    weights = random_weights(model)
+    block, patterns = model.block(weights[:, model.tables.classes]), model.block()
+    evaluate, out = model.kernel(), np.zeros(model.instance_count, np.int32)
+    answers = set()
+    for position in random_positions(game, 60, seed=4):
+        known = ply.evaluate(position, "piece")
+        phase = model.extractor()(game.board, position.state, address_of(patterns), out)
+        expected = known or float(weights[phase][out].sum())
+        assert evaluate(game.board, position.state, address_of(block)) == expected
+        with plain_python():
+            assert evaluate(game.board, position.state, address_of(block)) == expected
+        answers.add(known != 0)
+    assert answers == {True, False}
+
+
+def test_who_wins_for_certain_is_asked_before_a_front() -> None:
+    game = ply.game("breakthrough", size=6)
+    model = Model.for_game(game, asks_first=True, front=ply.find_evaluation(game, "piece"))
+    known = model.known_kernel()
+    positions = random_positions(game, 200, seed=7)
+    decided = [each for each in positions if known_winner(game, each) not in (0, ONGOING)]
+    assert {abs(known(game.board, each.state)) for each in decided} == {500}
+    other = next(each for each in positions if each not in decided and ply.evaluate(each, "piece"))
+    assert known(game.board, other.state) == ply.evaluate(other, "piece")
+
+
+@pytest.mark.parametrize("text", ["2*piece", "learned"])
+def test_only_a_function_can_be_part_of_a_model(text: str) -> None:
+    game = ply.game("breakthrough", size=6)
+    with pytest.raises(HeuristicError, match="is a sum or has weights"):
+        Model.for_game(game, front=ply.find_evaluation(game, text))

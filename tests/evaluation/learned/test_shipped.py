@@ -7,7 +7,7 @@ import pytest
 import plyground as ply
 from plyground.evaluation import find_evaluation
 from plyground.evaluation.learned import LearnedEvaluation, load_weights
-from plyground.evaluation.learned.finding import SHIPPED, weights_name
+from plyground.evaluation.learned.finding import SHIPPED, WEIGHTS
 from plyground.search.selectivity import Selectivity
 from tests.docs.blocks import read_page
 
@@ -35,7 +35,7 @@ def test_the_best_is_learned(name: str, size: str) -> None:
 @pytest.mark.parametrize(("name", "size"), BOARDS)
 def test_the_docs_have_the_command_that_made_them(name: str, size: str) -> None:
     game = on_board(name, size)
-    header = load_weights(SHIPPED / weights_name(name, game.rows, game.columns)).header
+    header = load_weights(SHIPPED / WEIGHTS.name(name, game.rows, game.columns)).header
     rows = [
         line.split("|") for line in read_page("docs/reference/weights.md").splitlines() if "learn" in line
     ]

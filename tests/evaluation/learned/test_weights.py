@@ -24,6 +24,7 @@ from plyground.evaluation.learned import (
     model_of,
     save_weights,
 )
+from plyground.evaluation.learned.finding import SHIPPED
 from plyground.evaluation.learned.weights import MAGIC
 
 
@@ -162,3 +163,21 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path, wei
     with pytest.raises(WeightsError, match="cannot be written"):
         save_weights(tmp_path / "some.weights" / "below", weights)
     assert path.read_bytes() == b"before"
+
+
+def test_a_front_is_stored_by_name(tmp_path: Path) -> None:
+    game = ply.game("breakthrough", size="4x3")
+    model = Model.for_game(game, asks_first=False, front=ply.find_evaluation(game, "piece"))
+    weights = make_weights(model, np.ones((model.phase_count, model.weight_count)))
+    save_weights(tmp_path / "a.weights", weights)
+    assert load_weights(tmp_path / "a.weights").header.front == "piece"
+    found = ply.find_evaluation(game, str(tmp_path / "a.weights"))
+    ahead = game.position("bbb/1w1/3/w2 black")
+    assert ply.evaluate(ahead, found) == 1
+    assert ply.evaluate(ahead, pickle.loads(pickle.dumps(found))) == 1  # noqa: S301
+    assert ply.evaluate(game.start(), found) == model.instance_count
+
+
+def test_a_header_without_a_front_is_as_it_was_before_there_were_any() -> None:
+    shipped = load_weights(SHIPPED / "othello-8x8.weights")
+    assert "front" not in msgspec.json.decode(msgspec.json.encode(shipped.header))

@@ -187,21 +187,30 @@ def test_what_is_not_asked_about_is_passed_over() -> None:
 
 def test_every_family_has_kinds_of_its_own_and_what_a_sheet_shows() -> None:
     families = exercise_families()
-    assert [each.title for each in families] == ["Minimax and alpha-beta", "Proof numbers"]
+    assert [each.title for each in families] == [
+        "Backing up in Monte Carlo tree search",
+        "Minimax and alpha-beta",
+        "Proof numbers",
+        "Selection in Monte Carlo tree search",
+    ]
     for family in families:
         exercise = family.make(1, family.kinds()[0], 1)
         assert find_family(exercise.kind) is family
         assert len(exercise.shown) == len(exercise.tree)
-        assert None in exercise.shown
+        assert exercise.asked
         assert all(exercise.look(node, with_solution=True).value for node in range(len(exercise.tree)))
-        assert exercise.check(GivenAnswers({}, {}, [])).open_values == exercise.shown.count(None)
+        assert exercise.check(GivenAnswers({}, {}, [])).open_values == len(exercise.asked)
         assert len(exercise.written_solution()) == len(exercise.solution())
+        assert {*exercise.candidates} <= {*range(len(exercise.tree))}
+        assert bool(exercise.candidates) == bool(family.words.mark and not family.words.marks_many)
 
 
 def test_a_new_family_is_one_more_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "counting_exercises.py").write_text(
         "from plyground.study.tree.exercise_families import ExerciseFamily, find_family\n"
-        "FAMILY = ExerciseFamily('Counting', '', ('Count.', 'Mark.'), lambda: ['counting'],\n"
+        "from plyground.study.tree.proof import proof_exercises\n"
+        "FAMILY = ExerciseFamily('Counting', '', ('Count.', 'Mark.'), proof_exercises.FAMILY.words,\n"
+        "    lambda: ['counting'],\n"
         "    lambda seed, kind, number: find_family('proof').make(seed, kind, number))\n"
     )
     monkeypatch.setattr(tree_package, "__path__", [*tree_package.__path__, str(tmp_path)])

@@ -245,7 +245,7 @@ def test_the_command_as_json() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["--depth", "3"], "only minimax and alphabeta have the option --depth; --algorithm is pns"),
+        (["--depth", "3"], "only minimax, alphabeta and uct have the option --depth; --algorithm is pns"),
         (["--order", "mobility"], "only minimax and alphabeta have the option --order; --algorithm is pns"),
         (["--nodes", "0"], "a tree of 0 nodes cannot be grown; give 1 to 20,000"),
         (["--goal", "loss"], "'loss' is no goal; give win or draw (at least a draw)"),
@@ -253,7 +253,7 @@ def test_the_command_as_json() -> None:
             ["--algorithm", "minimax", "--goal", "win"],
             "only pns has the option --goal; --algorithm is minimax",
         ),
-        (["--algorithm", "alphabeta", "--events"], "only pns has the option --events"),
+        (["--algorithm", "alphabeta", "--events"], "only pns and uct have the option --events"),
     ],
 )
 def test_mistakes_are_one_line(words: list[str], problem: str) -> None:

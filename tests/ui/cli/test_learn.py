@@ -13,7 +13,7 @@ import plyground as ply
 from plyground.evaluation.learned import load_weights
 from plyground.learning import generations
 from tests.learning.runs import OPEN
-from tests.strangers import NIM
+from tests.strangers import NIM, nim_source
 
 from .running import json_of, mistake, output_of, problem_of, run
 
@@ -147,4 +147,35 @@ def test_heuristics_beside_the_patterns(tmp_path: Path, monkeypatch: pytest.Monk
     answer = json_of("learn", *SMALL, *where, "--features", "piece, mobility")
     header = load_weights(Path(answer["output"])).header
     assert header.dense == ("piece", "mobility")
-    assert "there is no heuristic 'magic'" in mistake("learn", *SMALL, "--features", "magic")
+
+
+FRONT = """
+
+from plyground.core.heuristics import heuristic
+
+
+@heuristic("nim")
+def multiple(board, state):
+    '''Who faces a multiple of what can be taken and one more has lost; nothing else is known.'''
+    return -50.0 if tokens_of(state) % (board.most + 1) == 0 else 0.0
+"""
+
+
+def test_a_front_of_a_game_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generations, "Gate", lambda: OPEN)
+    monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path))
+    file = tmp_path / "heaps.py"
+    file.write_text(nim_source() + FRONT, encoding="utf-8")
+    words = (str(file), "--size", "1x9")
+    effort = ("--games", "60", "--nodes", "5", "--from", "neutral")
+    answer = json_of("learn", *words, *effort, "--front", "multiple")
+    assert load_weights(Path(answer["output"])).header.front == "multiple"
+    game = ply.game(str(file), size="1x9")
+    said = [ply.evaluate(game.start().play(move), "learned") for move in game.start().moves()]
+    assert [points == -50 for points in said] == [True, False, False], "9 tokens less 1 are a multiple of 4"
+
+
+@pytest.mark.parametrize("option", ["--features", "--front"])
+def test_what_cannot_stand_beside_patterns(option: str) -> None:
+    assert "there is no heuristic 'magic'" in mistake("learn", *SMALL, option, "magic")
+    assert "is a sum or has weights" in mistake("learn", *SMALL, option, "2*piece")

@@ -63,6 +63,18 @@ def test_the_seed_of_a_duel_is_that_of_its_pits_too(file: str) -> None:
     assert (found["seed"], found["options"]["seed"]) == (7, "7")
 
 
+def test_a_match_on_several_layouts_is_resumed_on_them(file: str) -> None:
+    words = ["match", "duel", "greedy:pieces", "random", "--layouts", "3", "--opening-plies", "2"]
+    ended = run(*words, "--games", "8", "--processes", "0", "--json", "--store", file)
+    found = json.loads(ended.output)
+    assert found["layouts"] == 3
+    with Store(file) as store:
+        games = sorted(store.games(), key=lambda game: game.number or 0)
+        seeds = [game.record.options["seed"] for game in games]
+    assert seeds == ["0", "0", "1", "1", "2", "2", "0", "0"]
+    assert json_of("resume", found["id"], "--processes", "0", "--store", file) == found
+
+
 def test_every_game_is_kept_with_its_moves(file: str) -> None:
     words = ["match", *SMALL, "first", "random", "--games", "4", "--most-moves", "1", "--opening-plies", "2"]
     assert json_of(*words, "--store", file)["terminations"] == {"move limit": 4}
@@ -95,6 +107,10 @@ def test_games_from_given_openings(file: str, tmp_path: Path) -> None:
         (["first", "random", "--resign", "a"], "--resign 'a' cannot be read"),
         (["first", "random", "--opening-plies", "99"], "an opening of 99 plies"),
         (["first", "random", "--openings", "nowhere"], "the openings cannot be read"),
+        (["first", "random", "--layouts", "2"], "breakthrough has one layout of this board"),
+        (["first", "random", "--layouts", "9"], "--layouts"),
+        (["first", "random", "--layouts", "2", "--play", "b4-b3"], "has a layout of its own"),
+        (["first", "random", "--biased", "--opening-plies", "0"], "only random openings can be biased"),
         (["first", "random", "--cluster", "a", "--processes", "2"], "give one of them"),
     ],
 )

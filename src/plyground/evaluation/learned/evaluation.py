@@ -36,11 +36,12 @@ class LearnedEvaluation(DataHeuristic):
 
     @property
     def comes_with_plyground(self) -> bool:
-        """Whether it can be trusted: all but the dense features is read and summed."""
-        return all(each.comes_with_plyground for each in self.model.dense)
+        """Whether it can be trusted: all but the heuristics in it is read and summed."""
+        return all(each.comes_with_plyground for each in self.model.heuristics)
 
     def __reduce__(self) -> tuple[Callable[..., LearnedEvaluation], tuple[Any, ...]]:
-        return _evaluation_again, (self.name, self.model.game, self.weights, self.model.dense)
+        model = self.model
+        return _evaluation_again, (self.name, model.game, self.weights, model.dense, model.front)
 
 
 def make_evaluation(name: str, model: Model, weights: Weights) -> LearnedEvaluation:
@@ -52,12 +53,14 @@ def make_evaluation(name: str, model: Model, weights: Weights) -> LearnedEvaluat
 
 
 def _evaluation_again(
-    name: str, game: Game, weights: Weights, dense: tuple[Heuristic, ...]
+    name: str, game: Game, weights: Weights, dense: tuple[Heuristic, ...], front: Heuristic | None
 ) -> LearnedEvaluation:
-    return make_evaluation(name, model_of(game, weights.header, dense), weights)
+    return make_evaluation(name, model_of(game, weights.header, dense, front), weights)
 
 
-def model_of(game: Game, header: Header, dense: tuple[Heuristic, ...]) -> Model:
+def model_of(
+    game: Game, header: Header, dense: tuple[Heuristic, ...], front: Heuristic | None = None
+) -> Model:
     """Return the model that weights belong to.
 
     Raises:
@@ -69,7 +72,7 @@ def model_of(game: Game, header: Header, dense: tuple[Heuristic, ...]) -> Model:
         raise WeightsError(
             f"the weights are for {header.game} {header.rows}x{header.columns}, not for {here}"
         )
-    model = Model(game, header.patterns, header.phases, dense, header.asks_first)
+    model = Model(game, header.patterns, header.phases, dense, header.asks_first, front)
     base = model.base
     if (
         len(header.phases) != squares + 1
@@ -106,6 +109,7 @@ def make_weights(
         weights=model.weight_count,
         training=training or {},
         selectivity=selectivity or {},
+        front="" if model.front is None else model.front.name,
     )
     if dense is None:
         dense = np.zeros((model.phase_count, len(model.dense)))

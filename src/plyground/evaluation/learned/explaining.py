@@ -18,10 +18,9 @@ import numpy.typing as npt
 
 from plyground.core.notation import Grid
 from plyground.core.position import Position
-from plyground.core.rules import ONGOING
 from plyground.evaluation._explanation import Contribution, Kind
 from plyground.evaluation.learned.evaluation import LearnedEvaluation
-from plyground.evaluation.learned.model import DECIDED_POINTS, Model, make_planes_of
+from plyground.evaluation.learned.model import Model, make_planes_of
 from plyground.evaluation.learned.patterns import Table
 from plyground.evaluation.learned.planes import WORD_BITS
 
@@ -31,8 +30,11 @@ DECIDED = "decided"
 def learned_contributions(evaluation: LearnedEvaluation, position: Position) -> list[Contribution]:
     """Return what each part of a learned evaluation adds to the score of a position."""
     model = evaluation.model
-    if decided := _decided_points(model, position):
-        return [Contribution(Kind.DECIDED, DECIDED, decided)]
+    board, front = position.game.board, model.front
+    if points := float(model.known_kernel()(board, position.state)):
+        if front is not None and points == float(front.function(board, position.state)):
+            return [Contribution(Kind.HEURISTIC, front.name, points, weight=1.0, value=points)]
+        return [Contribution(Kind.DECIDED, DECIDED, points)]
     digits = digits_of(model, position)
     phase = model.phases[int(np.count_nonzero(digits))]
     return [
@@ -86,17 +88,6 @@ def pattern_name(grid: Grid, squares: tuple[int, ...]) -> str:
 def _pairs(rows: tuple[int, ...], columns: tuple[int, ...]) -> Iterator[tuple[int, int, int, int]]:
     """Return the place of every square but the first, with that of the one before."""
     return zip(rows[1:], columns[1:], rows[:-1], columns[:-1], strict=True)
-
-
-def _decided_points(model: Model, position: Position) -> float:
-    """Return what the evaluation says if the game itself knows who wins, else 0."""
-    decided = model.game.rules.decided
-    if not model.asks_first or decided is None:
-        return 0.0
-    outcome = decided(model.game.board, position.state)
-    if outcome == 0 or outcome <= ONGOING:
-        return 0.0
-    return float(DECIDED_POINTS if outcome > 0 else -DECIDED_POINTS)
 
 
 def _patterns(

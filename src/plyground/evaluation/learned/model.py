@@ -16,11 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.bits import popcount
-from plyground.core.heuristics import Heuristic
+from plyground.core.heuristics import DataHeuristic, Heuristic
 from plyground.core.instructions import as_int, at
 from plyground.core.pointers import load_float64, load_int32, load_int64
 from plyground.core.position import Game
 from plyground.core.rules import ONGOING, Rules
+from plyground.errors import HeuristicError
 from plyground.evaluation.learned.indexing import (
     LANES,
     Chunks,
@@ -55,6 +56,7 @@ class Model:
         phases: the phase of a position by the number of pieces on the board.
         dense: heuristics that are added with weights of their own.
         asks_first: whether `Rules.decided` is asked before anything else.
+        front: a heuristic that is asked next; what it says counts alone, unless it is 0.
     """
 
     game: Game
@@ -62,7 +64,12 @@ class Model:
     phases: tuple[int, ...]
     dense: tuple[Heuristic, ...] = ()
     asks_first: bool = False
+    front: Heuristic | None = None
     _kernels: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        for each in self.heuristics:
+            check_feature(each)
 
     @classmethod
     def for_game(
@@ -73,6 +80,7 @@ class Model:
         phase_count: int | None = None,
         dense: Sequence[Heuristic] = (),
         asks_first: bool | None = None,
+        front: Heuristic | None = None,
     ) -> Model:
         """Make a model by rule: windows of the board unless the game names its patterns."""
         rules, board = game.rules, game.board
@@ -83,7 +91,7 @@ class Model:
         count = phase_count or min(rules.phases, max(counts[1] - counts[0], 1))
         asks = rules.decided is not None if asks_first is None else asks_first
         phases = _phases(counts, count, board.rows * board.columns)
-        return cls(game, tuple(tuple(each) for each in patterns), phases, tuple(dense), asks)
+        return cls(game, tuple(tuple(each) for each in patterns), phases, tuple(dense), asks, front)
 
     @cached_property
     def tables(self) -> Tables:
@@ -92,6 +100,11 @@ class Model:
         swap = rules.side_swap(board) if rules.side_swap is not None else None
         symmetries = rules.symmetries(board)
         return tie(self.patterns, board.rows, board.columns, self.base, symmetries, swap)
+
+    @property
+    def heuristics(self) -> tuple[Heuristic, ...]:
+        """The heuristics in it: the dense features, and the front."""
+        return self.dense if self.front is None else (*self.dense, self.front)
 
     @property
     def base(self) -> int:
@@ -187,7 +200,25 @@ class Model:
         """Return the kernel ``(board, state, address)`` that evaluates a state."""
         functions = tuple(each.function for each in self.dense)
         rules, board = self.game.rules, self.game.board
-        return _make_evaluate(rules, board, self.instance_count, self._chunks(), functions, self.asks_first)
+        known = self.known_kernel()
+        return _make_evaluate(rules, board, self.instance_count, self._chunks(), functions, known)
+
+    def known_kernel(self) -> Callable[[Any, Any], float]:
+        """Return the kernel ``(board, state)`` of what is known for certain: its points, 0 for nothing."""
+        decided = self.game.rules.decided if self.asks_first else None
+        return _make_known(decided, None if self.front is None else self.front.function)
+
+
+def check_feature(heuristic: Heuristic) -> None:
+    """Make sure that a heuristic may be part of a model: one that is a function of its own.
+
+    Raises:
+        HeuristicError: it is a sum, or reads weights.
+    """
+    if isinstance(heuristic, DataHeuristic):
+        raise HeuristicError(
+            f"{heuristic.name} is a sum or has weights; what is learned beside is single heuristics"
+        )
 
 
 def base_of(game: Game) -> int:
@@ -291,20 +322,18 @@ def _make_evaluate(
     instances: int,
     chunks: Chunks,
     dense: tuple[Any, ...],
-    asks_first: bool,
+    known: Callable[[Any, Any], float],
 ) -> Callable[[Any, Any, Any], float]:
     planes_of = make_planes_of(rules, board)
     sum_of_weights = make_sum_of_weights(instances, chunks)
     sum_dense, dense_bytes = _make_dense_sum(dense), np.uint64(8 * len(dense))
-    has_dense, decided = len(dense) > 0, rules.decided or _never_decided
-    asks = asks_first and rules.decided is not None
+    has_dense = len(dense) > 0
 
     @kernel(label=f"the learned evaluation of {rules.name} {board.rows}x{board.columns}")
     def evaluate(board: Any, state: Any, address: Any) -> float:
-        if asks:
-            outcome = decided(board, state)
-            if outcome != 0 and outcome > ONGOING:
-                return float(DECIDED_POINTS) if outcome > 0 else -float(DECIDED_POINTS)
+        certain = known(board, state)
+        if certain != 0.0:
+            return certain
         planes = planes_of(board, state)
         phase = _phase(address, planes)
         rows, offsets = _sections_of_side(state, address)
@@ -364,6 +393,33 @@ def _also_writing(writer: Any, index: int, function: Any) -> Callable[[Any, Any,
     return write
 
 
+@cache
+def _make_known(
+    decided: Callable[[Any, Any], int] | None, front: Callable[[Any, Any], float] | None
+) -> Callable[[Any, Any], float]:
+    """Make the kernel of what is known for certain: who wins, else what the front says."""
+    after = _nothing_known if front is None else _as_points(front)
+    if decided is None:
+        return after
+
+    @kernel
+    def known(board: Any, state: Any) -> float:
+        outcome = decided(board, state)
+        if outcome != 0 and outcome > ONGOING:
+            return float(DECIDED_POINTS) if outcome > 0 else -float(DECIDED_POINTS)
+        return after(board, state)
+
+    return known
+
+
+def _as_points(front: Callable[[Any, Any], float]) -> Callable[[Any, Any], float]:
+    @kernel
+    def points(board: Any, state: Any) -> float:
+        return float(front(board, state))
+
+    return points
+
+
 @kernel
-def _never_decided(board: Any, state: Any) -> int:
-    return ONGOING
+def _nothing_known(board: Any, state: Any) -> float:
+    return 0.0

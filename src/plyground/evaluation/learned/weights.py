@@ -36,8 +36,8 @@ _Pattern = Annotated[tuple[_Square, ...], msgspec.Meta(min_length=1, max_length=
 _Phase = Annotated[int, msgspec.Meta(ge=0, lt=64)]
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What weights are for, and how they came about."""
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What weights are for, and how they came about. What is left out is not in the file either."""
 
     game: Annotated[str, msgspec.Meta(max_length=200)]
     rows: Annotated[int, msgspec.Meta(ge=1, le=16)]
@@ -50,6 +50,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: Annotated[int, msgspec.Meta(ge=0, le=2**26)]
     training: dict[str, Any] = {}
     selectivity: dict[str, Any] = {}
+    front: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Weights(msgspec.Struct, frozen=True, dict=True):

@@ -7,8 +7,8 @@ A tree grows by one node a simulation. Each simulation has four steps:
 3. *Simulate*: play the game from there to its end, by a *playout*.
 4. *Back up*: add the result to all nodes on the way.
 
-This is the oracle of `plyground.search.mcts`. (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo
-planning", 2006.)
+This is the oracle of `plyground.search.mcts`; `mcts_solver` adds proofs. (L. Kocsis and C. Szepesvari,
+"Bandit based Monte-Carlo planning", 2006.)
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ class Node:
     visits: int = 0
     total: float = 0.0
     """The sum of the results, for the player who moved here: the parent wants it to be large."""
+    proof: float | None = None
+    """The exact result for the player who moved here, where `mcts_solver` has proved it."""
 
     @property
     def mean(self) -> float:
@@ -72,19 +74,24 @@ class SearchedTree:
 
     @property
     def move(self) -> Move | None:
-        """The move that was visited most, None if the game is over."""
-        best = max(self.root.children, key=lambda child: child.visits, default=None)
+        """The best move: a proved win, else the one that was visited most. None if the game is over."""
+        best = max(self.root.children, key=_rank, default=None)
         return None if best is None else best.move
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The principal variation: the most visited move of every node."""
+        """The principal variation: the best move of every node."""
         moves, node = [], self.root
         while node.children:
-            node = max(node.children, key=lambda child: child.visits)
+            node = max(node.children, key=_rank)
             if node.move is not None:
                 moves.append(node.move)
         return tuple(moves)
+
+
+def _rank(child: Node) -> tuple[bool, bool, int]:
+    """Order moves: proved wins come first and proved losses last, in between visits count."""
+    return child.proof == 1.0, child.proof != -1.0, child.visits
 
 
 def uct(
@@ -101,9 +108,9 @@ def uct(
     for _ in range(simulations):
         node = _select(root, exploration, observe)
         if node.position.outcome is None:
-            node = _expand(node)
+            node = expand(node)
             observe(Step("expand", node))
-        value = _simulate(node, playout)
+        value = simulate(node, playout)
         observe(Step("simulate", node, value))
         _back_up(node, value, observe)
     return SearchedTree(root)
@@ -118,7 +125,7 @@ def _select(node: Node, exploration: float, observe: Callable[[Step], None]) -> 
     return node
 
 
-def _expand(node: Node) -> Node:
+def expand(node: Node) -> Node:
     """Add a child for the first move that has none."""
     move = node.position.moves()[len(node.children)]
     child = Node(node.position.play(move), move, node)
@@ -126,7 +133,7 @@ def _expand(node: Node) -> Node:
     return child
 
 
-def _simulate(node: Node, playout: Playout) -> float:
+def simulate(node: Node, playout: Playout) -> float:
     """Return the result of one game for the player who moved to a node."""
     outcome = node.position.outcome
     if outcome is None:

@@ -32,7 +32,7 @@ from plyground.solving.retrograde.table_packing import (
 )
 from plyground.solving.retrograde.thread_crew import Crew
 from plyground.system.files import written_aside
-from plyground.tables.finding import SUFFIX, UNFINISHED, file_stem, tables_folder
+from plyground.tables.finding import TABLES, UNFINISHED, file_stem
 from plyground.tables.format import FORMAT, Header, write_table
 from plyground.tables.table import fingerprint_of
 from plyground.version import __version__
@@ -62,7 +62,7 @@ class Building:
 
 def table_path(root: Position) -> Path:
     """Return the file of the table of all positions that can be reached from one."""
-    return tables_folder() / f"{file_stem(root.game)}-{_bare(root).hash & 0xFFFFFFFF:08x}{SUFFIX}"
+    return TABLES.folder / f"{file_stem(root.game)}-{_bare(root).hash & 0xFFFFFFFF:08x}{TABLES.suffix}"
 
 
 def _bare(position: Position) -> Position:
@@ -94,7 +94,7 @@ def build_table(
     path = table_path(root)
     with _naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        folder = path.with_suffix(UNFINISHED)
+        folder = path.with_suffix(UNFINISHED.suffix)
         folder.mkdir(exist_ok=True)
         with _locked(folder, path):
             analysis = Retrograde(root, megabytes, threads=threads)

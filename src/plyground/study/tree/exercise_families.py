@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from plyground.core.position import Position
 from plyground.errors import OptionError, nearest
@@ -75,7 +75,12 @@ class TreeExercise(Protocol):
 
     @property
     def shown(self) -> list[str | None]:
-        """What every node shows; None where something has to be filled in."""
+        """What every node shows, if anything."""
+        ...
+
+    @property
+    def asked(self) -> list[int]:
+        """The nodes at which something has to be filled in."""
         ...
 
     @property
@@ -109,6 +114,25 @@ class TreeExercise(Protocol):
 
 
 @dataclass(frozen=True)
+class SheetWords:
+    """What the page of a sort of exercises says: what is asked for, and how it went.
+
+    Answers have the `form` number, pair (proof numbers), or fraction (sum and visits). `mark` is what nodes
+    are marked as, one or `marks_many` of them; "" if none is.
+    """
+
+    form: Literal["number", "pair", "fraction"]
+    asked: str
+    roles: tuple[str, str]
+    mark: str
+    marks_many: bool
+    open: tuple[str, str]
+    empty: str
+    unmarked: str
+    solved: str
+
+
+@dataclass(frozen=True)
 class ExerciseFamily:
     """Exercises of one sort: what they are called, what has to be done, the kinds, and how one is made.
 
@@ -118,6 +142,7 @@ class ExerciseFamily:
     title: str
     signs: str
     tasks: tuple[str, str]
+    words: SheetWords
     kinds: Callable[[], list[str]]
     make: Callable[[int, str, int], TreeExercise]
 

@@ -21,8 +21,8 @@ from plyground.study.tree.answer_checking import (
     told_choice,
     told_cuts,
 )
-from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree, narrowed
-from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers
+from plyground.study.tree.columns import ABSTRACT_PLAYERS, MAX, MIN, NOBODY, ROOT, Tree, narrowed
+from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
 from plyground.study.tree.growing import grow_tree
 from plyground.study.tree.tree_course import Course, search_tree
 from plyground.study.tree.tree_svg import NodeLook
@@ -228,6 +228,17 @@ FAMILY = ExerciseFamily(
     "Minimax and alpha-beta",
     "▲ is MAX, ▼ is MIN; all values are for MAX.",
     TASKS,
+    SheetWords(
+        form="number",
+        asked="Value",
+        roles=(MAX, MIN),
+        mark="cut off",
+        marks_many=True,
+        open=("value is", "values are"),
+        empty="Nothing to check yet: fill in a value or strike out a branch.",
+        unmarked="Every value is right. Now strike out the branches that alpha-beta never looks at.",
+        solved="Solved: every value and every cut is right.",
+    ),
     exercise_kinds,
     make_exercise,
 )

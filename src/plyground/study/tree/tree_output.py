@@ -85,30 +85,41 @@ def tree_text(grown: GrownTree, algorithm: str, most_lines: int) -> str:
         else "MAX moves at the root, and scores are for MAX",
     ]
     lines = list(_node_lines(course, ROOT, set(course.line()), shows_windows=algorithm == "alphabeta"))
-    shown = lines[:most_lines]
-    if len(lines) > most_lines:
-        shown.append(f"... and {counted(len(lines) - most_lines, 'more line')} (--lines shows more)")
-    return "\n".join([*heading, "", *shown, "", told_saving(grown.minimax, grown.alphabeta)])
+    saving = told_saving(grown.minimax, grown.alphabeta)
+    return "\n".join([*heading, "", *trimmed(lines, most_lines), "", saving])
+
+
+def trimmed(lines: list[str], most: int) -> list[str]:
+    """Return the first lines, and how many more there are."""
+    if len(lines) <= most:
+        return lines
+    return [*lines[:most], f"... and {counted(len(lines) - most, 'more line')} (--lines shows more)"]
+
+
+def node_prefix(tree: Tree, node: int, is_marked: bool) -> str:
+    """Return what stands before a node: room for its ply, a star if it is marked, and its move."""
+    if node == ROOT:
+        return ""
+    return f"{INDENT * tree.plies[node]}{'* ' if is_marked else '  '}{tree.moves[node]} "
 
 
 def _node_lines(course: Course, node: int, chosen: set[int], *, shows_windows: bool) -> Iterator[str]:
     tree = course.tree
     window, score = course.windows[node], course.scores[node]
-    indent = INDENT * tree.plies[node]
-    star = "* " if node in chosen else "  " if node != ROOT else ""
-    name = f"{tree.moves[node]} " if node != ROOT else ""
+    prefix = node_prefix(tree, node, node in chosen)
     if tree.leaves[node] is not None:
-        yield f"{indent}{star}{name}{told_score(score)}"
+        yield f"{prefix}{told_score(score)}"
         return
     told = f"  [{told_window(window)}]" if shows_windows else ""
-    yield f"{indent}{star}{name}{tree.role(node)} {told_score(score)}{told}"
+    yield f"{prefix}{tree.role(node)} {told_score(score)}{told}"
     for child in tree.children[node]:
         if not course.skipped(child):
             yield from _node_lines(course, child, chosen, shows_windows=shows_windows)
     cut = course.cuts.get(node)
     left = [child for child in tree.children[node] if course.skipped(child)]
     if cut is not None and left:
-        yield f"{indent}{INDENT}  cut: {told_cut(course, node, cut)}; not looked at: {_named(course, left)}"
+        indent = INDENT * (tree.plies[node] + 1)
+        yield f"{indent}  cut: {told_cut(course, node, cut)}; not looked at: {_named(course, left)}"
 
 
 def _named(course: Course, nodes: list[int]) -> str:
@@ -158,6 +169,19 @@ def search_page(name: str, title: str, lead: str, command: str, *sections: Marku
         ),
         element("main", *sections),
         element("footer", "Made by Plyground."),
+    )
+
+
+MOST_EVENTS = 400
+
+
+def event_list(title: str, told: list[str]) -> Markup:
+    """Return what happened, event by event; of many the first ones."""
+    left = len(told) - MOST_EVENTS
+    return section(
+        title,
+        element("ol", *(element("li", sentence) for sentence in told[:MOST_EVENTS])),
+        element("p", f"{counted(left, 'more event')} are not listed.", class_="note") if left > 0 else "",
     )
 
 

@@ -160,7 +160,10 @@ def opening_words(contest: Contest) -> str:
     begin = f", after {contest.start}" if contest.start else ""
     if not contest.opening_plies:
         return f"none{begin}"
-    return f"{plural(contest.opening_plies, 'random ply', 'random plies')}{begin}, each with both sides"
+    plies = plural(contest.opening_plies, "random ply", "random plies")
+    kind = ", chosen between win and draw" if contest.biased else ""
+    where = f", on {contest.layouts} layouts of the board" if contest.layouts > 1 else ""
+    return f"{plies}{begin}{kind}{where}, each with both sides"
 
 
 def adjudication_words(rules: Adjudication) -> str:

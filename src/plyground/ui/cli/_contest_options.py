@@ -14,12 +14,23 @@ if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.tournament.contest import Contest
 
+MOST_LAYOUTS = 8
+"""As many as two players can be kept ready for (`game_task.MOST_PLAYERS_KEPT`)."""
+
 _OPTIONS = (
     click.option("--seconds", type=float, metavar="S", help="Time per move."),
     click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move."),
     file_option("--openings", "Start positions."),
     click.option(
         "--opening-plies", type=int, default=4, metavar="N", help="Random plies to start with; 4 by default."
+    ),
+    click.option("--biased", is_flag=True, help="Random openings between win and draw, not even ones."),
+    click.option(
+        "--layouts",
+        type=click.IntRange(1, MOST_LAYOUTS),
+        default=1,
+        metavar="N",
+        help="Play on N layouts of a board that chance lays out, in turn.",
     ),
     click.option("--resign", metavar="P,N", help="Adjudicate a loss: P points behind for N moves."),
     click.option(

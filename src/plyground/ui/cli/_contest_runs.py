@@ -141,7 +141,7 @@ class ContestOutput(Destination):
 
     def write(self, kept: KeptContest, progress: ContestProgress) -> None:
         """Write all of it."""
-        from plyground.report.files import write_file
+        from plyground.system.files import write_file
         from plyground.tournament.report import contest_csv, contest_page
         from plyground.tournament.summary import summary
 

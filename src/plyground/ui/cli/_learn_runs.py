@@ -32,8 +32,8 @@ def begin_learning(
 ) -> None:
     """Begin a new run, and show what it learns."""
     from plyground.learning.kept_learning import KeptLearning
-    from plyground.report.files import check_place
     from plyground.store import Store
+    from plyground.system.files import check_place
 
     output.check()
     place = Path(settings.output)
@@ -108,7 +108,7 @@ def told_generation(generation: Generation) -> str:
 
 def _show(kept: KeptLearning, generations: list[Generation], file: str | None, output: Destination) -> None:
     from plyground.learning.report import curve_text, learning_page, summary
-    from plyground.report.files import write_file
+    from plyground.system.files import write_file
 
     settings = kept.settings
     if output.as_json:

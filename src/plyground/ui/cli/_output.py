@@ -40,7 +40,7 @@ class Destination:
 
     def check(self) -> None:
         """Make sure that the files can be written, before there is anything to lose."""
-        from plyground.report.files import check_place
+        from plyground.system.files import check_place
 
         for file in (self.html, self.csv):
             if file is not None:

@@ -44,7 +44,7 @@ class GradingOutput(Destination):
 
     def check(self) -> None:
         """Make sure that the files can be written, before there is anything to lose."""
-        from plyground.report.files import check_place
+        from plyground.system.files import check_place
 
         super().check()
         if self.gradescope is not None and self.gradescope.suffix == ".json":
@@ -63,7 +63,7 @@ class GradingOutput(Destination):
             marks_page,
             marks_text,
         )
-        from plyground.report.files import write_file
+        from plyground.system.files import write_file
 
         marks = marks_of(kept.grading, games)
         if self.as_json:

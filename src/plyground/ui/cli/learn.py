@@ -35,6 +35,9 @@ FILE = click.Path(path_type=Path, dir_okay=False)
     metavar="NAMES",
     help="Heuristics to weigh beside the patterns, as in 'piece,mobility'; those that the game names.",
 )
+@click.option(
+    "--front", metavar="NAME", default="", help="A heuristic that counts alone wherever it is not 0."
+)
 @click.option("--output", type=FILE, metavar="FILE", help="Where the weights go; else --evaluate learned.")
 @click.option(
     "--processes", type=click.IntRange(1), metavar="N", help="Games at once; one per core by default."
@@ -51,6 +54,7 @@ def command(
     nodes: int,
     start: str | None,
     features: str | None,
+    front: str,
     output: Path | None,
     processes: int | None,
     cluster: str | None,
@@ -65,7 +69,8 @@ def command(
     --evaluate learned finds it.
     """
     from plyground.evaluation import find_evaluation
-    from plyground.evaluation.learned.finding import weights_folder, weights_name
+    from plyground.evaluation.learned.finding import WEIGHTS
+    from plyground.evaluation.learned.model import check_feature
     from plyground.learning.kept_learning import LearnSettings
     from plyground.learning.learn import DEFAULT_MINUTES, DEFAULT_SEED, chosen_pool, first_evaluation
     from plyground.ui.cli._learn_runs import begin_learning
@@ -78,11 +83,12 @@ def command(
     if minutes is None and games is None:
         minutes = DEFAULT_MINUTES
     if output is None:
-        output = weights_folder() / weights_name(game.name, game.rows, game.columns)
+        output = WEIGHTS.folder / WEIGHTS.name(game.name, game.rows, game.columns)
     start = first_evaluation(game) if start is None else start
     named = game.rules.learned_features if features is None else tuple(_names_in(features))
-    for heuristic in (start, *named):
-        find_evaluation(game, heuristic)
+    find_evaluation(game, start)
+    for each in (*named, *filter(None, (front,))):
+        check_feature(find_evaluation(game, each))
     settings = LearnSettings.of(
         game,
         start=start,
@@ -92,6 +98,7 @@ def command(
         games=games,
         output=str(output.absolute()),
         features=named,
+        front=front,
     )
     begin_learning(settings, game, store, chosen_pool(processes, cluster), Destination(as_json, html))
 

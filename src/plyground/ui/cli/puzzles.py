@@ -91,10 +91,10 @@ def make(position: Position, count: int, seed: int, out: Path | None, as_json: b
     Each is kept when it is found. After Ctrl-C or a kill, the same command resumes. With --position, the
     games begin there: on a large board only late positions can be proved.
     """
-    from plyground.puzzles.collection import file_name, own_folder
+    from plyground.puzzles.collection import own_file
     from plyground.puzzles.making import make_puzzles
 
-    path = own_folder() / file_name(position.game) if out is None else out
+    path = own_file(position.game) if out is None else out
     status, began, at_first = StatusLine(), time.perf_counter(), None
     try:
         for progress in make_puzzles(position, path, count=count, seed=seed):
@@ -227,9 +227,8 @@ def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
 def export(file: Path, store: Path | None) -> None:
     """Write your attempts to FILE as JSON; rating and streaks follow from them."""
     from plyground.puzzles.attempts import attempts_in, write_attempts
-    from plyground.report.files import check_place
     from plyground.store import Store
-    from plyground.system.files import written_aside
+    from plyground.system.files import check_place, written_aside
 
     check_place(file)
     with Store(store) as opened:

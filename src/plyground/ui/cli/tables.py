@@ -82,13 +82,13 @@ def build(position: Position, megabytes: int, threads: int, as_json: bool) -> No
 @json_option
 def list_tables(game_file: str | None, as_json: bool) -> None:
     """List the tables, and what is left of builds that were interrupted."""
-    from plyground.tables.finding import table_files, tables_folder, unfinished_folders
+    from plyground.tables.finding import TABLES, UNFINISHED
 
     _load(game_file)
-    rows = [_row(path) for path in table_files()]
-    unfinished = [folder.stem for folder in unfinished_folders()]
+    rows = [_row(path) for path in TABLES.own()]
+    unfinished = [folder.stem for folder in UNFINISHED.own()]
     if as_json:
-        write_json({"folder": str(tables_folder()), "tables": rows, "unfinished": unfinished})
+        write_json({"folder": str(TABLES.folder), "tables": rows, "unfinished": unfinished})
         return
     for row in rows:
         if row["problem"] is None or row["positions"] is not None:
@@ -142,11 +142,11 @@ def check_tables(
 @json_option
 def remove_tables(names: tuple[str, ...], is_all: bool, as_json: bool) -> None:
     """Remove tables by their names or games, and what is left of builds that were interrupted."""
-    from plyground.tables.finding import table_files, unfinished_folders
+    from plyground.tables.finding import TABLES, UNFINISHED
 
     if bool(names) == is_all:
         raise click.UsageError("which tables? Give their names, or --all")
-    paths = [*table_files(), *unfinished_folders()] if is_all else _chosen(names, with_unfinished=True)
+    paths = [*TABLES.own(), *UNFINISHED.own()] if is_all else _chosen(names, with_unfinished=True)
     for path in paths:
         if path.is_dir():
             shutil.rmtree(path)
@@ -168,9 +168,9 @@ def _load(game_file: str | None) -> None:
 
 def _chosen(names: tuple[str, ...], *, with_unfinished: bool = False) -> list[Path]:
     """Return the tables that names mean: those of a game, or the one whose name begins so."""
-    from plyground.tables.finding import table_files, unfinished_folders
+    from plyground.tables.finding import TABLES, UNFINISHED
 
-    paths = [*table_files(), *(unfinished_folders() if with_unfinished else [])]
+    paths = [*TABLES.own(), *(UNFINISHED.own() if with_unfinished else [])]
     if not names:
         return paths
     chosen: dict[Path, None] = {}

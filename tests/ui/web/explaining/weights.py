@@ -8,7 +8,7 @@ import numpy as np
 
 import plyground as ply
 from plyground.evaluation.learned import Model, make_weights, save_weights
-from plyground.evaluation.learned.finding import weights_name
+from plyground.evaluation.learned.finding import WEIGHTS
 
 
 def keep_weights(data_folder: Path, name: str, size: str, dense: tuple[str, ...] = ("piece",)) -> None:
@@ -19,4 +19,4 @@ def keep_weights(data_folder: Path, name: str, size: str, dense: tuple[str, ...]
     chance = np.random.default_rng(1)
     tables = chance.normal(0.2, 1, (model.phase_count, model.weight_count))
     weights = make_weights(model, tables, np.full((model.phase_count, len(dense)), 0.5))
-    save_weights(data_folder / "weights" / weights_name(name, game.rows, game.columns), weights)
+    save_weights(data_folder / "weights" / WEIGHTS.name(name, game.rows, game.columns), weights)

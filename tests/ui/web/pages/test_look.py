@@ -130,6 +130,29 @@ def test_every_label_is_whole_on_every_screen(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("width", [900, 1280, 1920])
+def test_no_button_of_a_game_is_alone_in_its_row(page: Page, server: Server, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    open_game(page, server.begin("duel", "human", "human"))
+    expect(page.locator(".action:visible")).to_have_count(6)
+    tops = page.locator(".action:visible").evaluate_all("all => all.map((each) => each.offsetTop)")
+    assert min(tops.count(top) for top in tops) > 1
+    heading, rules = page.locator("#title").bounding_box(), page.locator("#rules").bounding_box()
+    assert heading is not None
+    assert rules is not None
+    assert rules["y"] < heading["y"] + heading["height"], "beside the heading, and not below it"
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+def test_all_games_are_seen_at_once(page: Page, height: int) -> None:
+    page.set_viewport_size({"width": 16 * height // 9, "height": height})
+    page.goto("/")
+    cards = page.locator(".game-card")
+    expect(cards).to_have_count(4)
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+
+
 def test_the_theme_is_chosen_and_kept(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/about")
@@ -165,8 +188,22 @@ def test_nothing_moves_while_a_page_loads(
         assert page.evaluate("shifts") == [], path
 
 
+def test_nothing_moves_in_an_empty_library(
+    new_context: Callable[..., BrowserContext], own_server: Server
+) -> None:
+    page = new_context(base_url=own_server.url, viewport=DESKTOP).new_page()
+    page.add_init_script(SHIFTS)
+    page.goto("/library")
+    expect(page.locator("#found")).to_have_text("0 games")
+    page.wait_for_timeout(500)
+    assert page.evaluate("shifts") == []
+
+
+OTHERS = ("/analyse?game=othello", "/library", "/puzzles", "/record", "/openings")
+
+
 def test_pages_are_light_and_come_from_here(page: Page, server: Server, paths: list[str]) -> None:
-    for path in paths[:4]:
+    for path in (*paths[:4], *OTHERS):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")

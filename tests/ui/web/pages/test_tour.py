@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from .playing import overlap
 from .test_tree import CLASSIC, open_tree, told
 
-STEPS = 6
+STEPS = 7
 SIZES = ({"width": 1440, "height": 900}, {"width": 360, "height": 740})
 
 
@@ -35,6 +35,9 @@ def test_a_first_visit_begins_with_the_tour_on_a_good_example(
                     "The rest of b is cut off: 14 ≥ beta 11: MIN would never allow this."
                 )
                 assert axe(page) == []
+            if number == 5:
+                expect(page.get_by_role("radio", name="Monte Carlo")).to_be_checked()
+                expect(told(page)).to_contain_text("which has 100 visits now")
             page.keyboard.press("Enter")  # the button has the focus
         expect(card).to_have_count(0)
         expect(page.locator(".tour-target")).to_have_count(0)
@@ -55,7 +58,7 @@ def test_the_tour_is_skipped_and_taken_again(page: Page) -> None:
     expect(page.locator("#step-count")).to_have_text("48 / 48")  # the example, not the tree that was there
     page.get_by_role("button", name="Next", exact=True).click()
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(card).to_contain_text("1 of 6")
+    expect(card).to_contain_text("1 of 7")
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
     page.get_by_role("button", name="Tour").click()

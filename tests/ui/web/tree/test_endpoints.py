@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import msgspec
 import pytest
 
 from plyground.core.position import game
@@ -15,6 +14,8 @@ from plyground.study.tree.proof.proof_exercises import make_proof_exercise
 from plyground.study.tree.proof.proof_tree import grow_proof
 from plyground.study.tree.proof.proof_wording import told_events, told_numbers
 from plyground.study.tree.tree_exercises import make_exercise
+from plyground.study.tree.uct.uct_tree import grow_uct
+from plyground.study.tree.uct.uct_wording import told_steps
 from plyground.ui.web.transport.page_files import FOLDER
 from plyground.ui.web.tree import tree_messages
 from tests.study.tree.small import evaluation
@@ -87,11 +88,13 @@ def test_an_exercise_keeps_its_solution_to_itself(server: Server) -> None:
     exercise = server.get(address).json()
     assert server.get(address).json() == exercise
     assert set(exercise) == {
-        "told", "tasks", "is_proof", "candidates", "kind", "kinds", "last", "game", "position", "players",
-        "parents", "moves", "leaves"
+        "told", "tasks", "words", "asked", "candidates", "kind", "kinds", "last", "game", "position",
+        "players", "parents", "moves", "shown"
     }  # fmt: skip
     inner = {node for node in exercise["parents"] if node >= 0}
-    assert {node for node, leaf in enumerate(exercise["leaves"]) if leaf is None} == inner
+    assert (
+        {node for node, leaf in enumerate(exercise["shown"]) if leaf is None} == inner == {*exercise["asked"]}
+    )
     assert server.get("/api/exercise?kind=chess").status_code == 400
     assert server.get("/api/exercise?number=51").status_code == 400
 
@@ -129,7 +132,7 @@ def test_the_types_of_the_scripts_are_those_of_the_messages() -> None:
     blocks = re.findall(r"export interface (\w+) {\n(.*?)\n}", text, re.DOTALL)
     assert blocks
     for name, body in blocks:
-        fields = [field.name for field in msgspec.structs.fields(getattr(tree_messages, name))]
+        fields = list(getattr(tree_messages, name).__annotations__)
         assert re.findall(r"^  (\w+)\??: ", body, re.MULTILINE) == fields, name
 
 
@@ -178,17 +181,45 @@ def test_an_exercise_about_proof_numbers(server: Server) -> None:
     asked = {"seed": 3, "kind": "proof", "number": 1}
     shown = server.get("/api/exercise?seed=3&kind=proof&number=1").json()
     exercise = make_proof_exercise(3, 1)
-    assert shown["is_proof"]
+    assert shown["words"]["form"] == "pair"
     assert shown["candidates"] == exercise.candidates
-    assert [node for node, leaf in enumerate(shown["leaves"]) if leaf is None] == exercise.asked
+    assert (
+        [node for node, leaf in enumerate(shown["shown"]) if leaf is None] == exercise.asked == shown["asked"]
+    )
     numbers = {str(node): told_numbers(exercise.course.numbers[node]) for node in exercise.asked}
-    answers = {**asked, "numbers": numbers, "cuts": [exercise.most_proving]}
+    answers = {**asked, "texts": numbers, "cuts": [exercise.most_proving]}
     assert server.post("/api/exercise/check", answers).json()["is_solved"]
-    wrong = server.post("/api/exercise/check", {**answers, "numbers": {"0": "7/7"}}).json()
+    wrong = server.post("/api/exercise/check", {**answers, "texts": {"0": "7/7"}}).json()
     assert [verdict["is_right"] for verdict in wrong["values"]] == [False]
     assert wrong["open_values"] == len(exercise.asked) - 1
-    bad = server.post("/api/exercise/check", {**answers, "numbers": {"0": "seven"}})
+    bad = server.post("/api/exercise/check", {**answers, "texts": {"0": "seven"}})
     assert bad.status_code == 400
     assert "is no pair of numbers" in bad.json()["error"]
     sheet = server.get("/api/exercise/sheet?seed=3&kind=proof&count=2&solutions=true")
     assert "Proof numbers, sheet 3" in sheet.text
+
+
+def test_uct_step_by_step(server: Server) -> None:
+    found = server.post("/api/tree/uct", {"line": LINE, "simulations": 30, "seed": 2}).json()
+    uct = grow_uct(game("breakthrough", size="4x4").start(), 30, seed=2)
+    assert found["steps"]["told"] == list(told_steps(uct))
+    assert found["steps"]["kinds"].count("b") == 30
+    assert found["parents"] == list(uct.course.tree.parents)
+    assert found["beside"]["scores"] == (uct.compared and uct.compared.scores)
+    abstract = server.post("/api/tree/uct", {"leaves": CLASSIC, "goal": "5", "simulations": 9}).json()
+    assert (abstract["game"], abstract["goal"], abstract["beside"]["move"]) == (None, "5", "a")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "problem"),
+    [
+        ({}, "give a line or leaves"),
+        ({"leaves": CLASSIC, "goal": "win"}, "'win' is no goal; give a number of points"),
+        ({"line": LINE, "simulations": 5000}, "5,000 simulations cannot be shown"),
+        ({"line": LINE, "exploration": -1.0}, "an exploration of -1 makes no sense"),
+    ],
+)
+def test_a_uct_search_that_is_refused(server: Server, wanted: dict[str, Any], problem: str) -> None:
+    answer = server.post("/api/tree/uct", wanted)
+    assert answer.status_code == 400
+    assert problem in answer.json()["error"]

@@ -12,10 +12,18 @@ from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.answer_checking import CheckedSheet, JudgedAnswer
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers
+from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
 from plyground.study.tree.proof.proof_course import Numbers, ProofCourse
 from plyground.study.tree.proof.proof_tree import grow_abstract_proof
-from plyground.study.tree.proof.proof_wording import role, told_number, told_numbers, told_rule, told_select
+from plyground.study.tree.proof.proof_wording import (
+    AND,
+    OR,
+    role,
+    told_number,
+    told_numbers,
+    told_rule,
+    told_select,
+)
 from plyground.study.tree.tree_svg import NodeLook
 
 PROOF = "proof"
@@ -227,6 +235,17 @@ FAMILY = ExerciseFamily(
     "Proof numbers",
     "▲ is OR, ▼ is AND; pn/dn.",
     TASKS,
+    SheetWords(
+        form="pair",
+        asked="Numbers",
+        roles=(OR, AND),
+        mark="the most-proving node",
+        marks_many=False,
+        open=("pair is", "pairs are"),
+        empty="Nothing to check yet: fill in a pair of numbers or mark a leaf.",
+        unmarked="Every number is right. Now mark the most-proving node.",
+        solved="Solved: every number is right, and this is the most-proving node.",
+    ),
     lambda: [PROOF],
     lambda seed, kind, number: make_proof_exercise(seed, number),
 )

@@ -22,7 +22,14 @@ from plyground.study.tree.proof.proof_wording import (
     told_result,
 )
 from plyground.study.tree.shown_searches import DRAWN_NODES, TreeSearch
-from plyground.study.tree.tree_output import first_nodes, scrolled, search_page
+from plyground.study.tree.tree_output import (
+    event_list,
+    first_nodes,
+    node_prefix,
+    scrolled,
+    search_page,
+    trimmed,
+)
 from plyground.study.tree.tree_svg import NodeLook, draw_tree
 from plyground.study.tree.tree_wording import counted
 from plyground.study.tree.watching import Watch
@@ -69,9 +76,6 @@ def _node(proof: ProofTree, node: int) -> dict[str, Any]:
     }
 
 
-INDENT = "    "
-
-
 def proof_text(proof: ProofTree, most_lines: int, *, with_events: bool = False) -> str:
     """Return a search as text: the tree with both numbers at every node, or what happened event by event.
 
@@ -81,10 +85,7 @@ def proof_text(proof: ProofTree, most_lines: int, *, with_events: bool = False) 
     first, second = proof.course.tree.players
     told = f"pn/dn at every node; {first} moves at OR nodes, {second} at AND nodes"
     lines = list(_event_lines(proof) if with_events else _node_lines(proof))
-    shown = lines[:most_lines]
-    if len(lines) > most_lines:
-        shown.append(f"... and {counted(len(lines) - most_lines, 'more line')} (--lines shows more)")
-    return "\n".join([proof.title, told, "", *shown, "", told_result(proof)])
+    return "\n".join([proof.title, told, "", *trimmed(lines, most_lines), "", told_result(proof)])
 
 
 def _event_lines(proof: ProofTree) -> Iterator[str]:
@@ -96,22 +97,15 @@ def _node_lines(proof: ProofTree) -> Iterator[str]:
     course = proof.course
     tree, marked = course.tree, course.marked()
     for node in range(len(tree)):
-        indent = INDENT * tree.plies[node]
-        star = "" if node == ROOT else "* " if node in marked else "  "
-        name = f"{tree.moves[node]} " if node != ROOT else ""
+        prefix = node_prefix(tree, node, node in marked)
         kind = f"{role(tree, node)} " if not tree.is_leaf(node) or node == ROOT else ""
         end = told_end(proof, node)
-        yield f"{indent}{star}{name}{kind}{told_numbers(course.numbers[node])}{f'  {end}' if end else ''}"
-
-
-MOST_EVENTS = 400
+        yield f"{prefix}{kind}{told_numbers(course.numbers[node])}{f'  {end}' if end else ''}"
 
 
 def proof_page(proof: ProofTree, most_nodes: int, command: str) -> str:
     """Return the search in HTML; of a large one it shows the first nodes and events."""
     first, second = proof.course.tree.players
-    told = list(told_events(proof))
-    left = len(told) - MOST_EVENTS
     return search_page(
         "Proof-number search",
         proof.title,
@@ -128,11 +122,7 @@ def proof_page(proof: ProofTree, most_nodes: int, command: str) -> str:
             scrolled(draw_proof(proof, most_nodes), len(proof.course.tree) - most_nodes),
         ),
         section("What it took", _cards(proof)),
-        section(
-            "Event by event",
-            element("ol", *(element("li", sentence) for sentence in told[:MOST_EVENTS])),
-            element("p", f"{counted(left, 'more event')} are not listed.", class_="note") if left > 0 else "",
-        ),
+        event_list("Event by event", list(told_events(proof))),
     )
 
 

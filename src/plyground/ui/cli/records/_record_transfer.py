@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO
 import click
 
 from plyground.errors import DamagedRowError, PlygroundError, RecordError, UnknownRecordError, shortened
-from plyground.report.files import written_whole
+from plyground.system.files import written_whole
 from plyground.ui.cli._output import json_option
 from plyground.ui.cli.records._record_filters import (
     filters,

@@ -94,7 +94,7 @@ class StudyOutput(Destination):
 
     def check(self) -> None:
         """Make sure that the files can be written, before anything is measured."""
-        from plyground.report.files import check_place
+        from plyground.system.files import check_place
 
         super().check()
         if self.svg is not None:
@@ -103,8 +103,8 @@ class StudyOutput(Destination):
 
     def write(self, report: StudyReport) -> None:
         """Write all of it."""
-        from plyground.report.files import write_file
         from plyground.study.written import plot_svg, report_csv, report_json, report_page, report_text
+        from plyground.system.files import write_file
 
         if self.as_json:
             write_json(report_json(report))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option(
     "--kind",
     metavar="KIND",
-    help="mixed (the default), abstract, proof (proof numbers), or the name of a game.",
+    help="mixed (the default), abstract, proof (proof numbers), selection or backup (UCT), or a game.",
 )
 @click.option("--game", "game_file", metavar="FILE", help="Exercises of the game in this Python file.")
 @click.option(
@@ -41,9 +41,9 @@ def command(
     as_json: bool,
 ) -> None:
     """Make a sheet of exercises: trees whose values are to be filled in and whose cuts are to be marked."""
-    from plyground.report.files import check_place, write_file
     from plyground.study.tree.exercise_families import make_sheet
     from plyground.study.tree.sheet import sheet_page
+    from plyground.system.files import check_place, write_file
 
     if html is not None:
         check_place(html)

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.study.tree.shown_searches import ShownSearch
 
-ALGORITHMS = ("alphabeta", "minimax", "pns")
+ALGORITHMS = ("alphabeta", "minimax", "pns", "uct")
 
 
-@game_command()
-@click.option("--depth", type=int, metavar="N", help="Search to depth N. Default: 3.")
+@game_command(shared=("seed",))
+@click.option("--depth", type=int, metavar="N", help="Search to depth N, and beside uct too. Default: 3.")
 @click.option(
     "--algorithm",
     type=click.Choice(ALGORITHMS),
     default="alphabeta",
-    help="How to search; pns is proof-number search.",
+    help="How to search; pns is proof-number search, uct Monte Carlo tree search.",
 )
 @click.option("--evaluate", metavar="H", help="What scores positions; by default what the game's source has.")
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
@@ -36,7 +36,10 @@ ALGORITHMS = ("alphabeta", "minimax", "pns")
     help="What pns asks for the side to move: win (the default), draw (at least a draw), or a margin.",
 )
 @click.option("--nodes", type=int, metavar="N", help="Stop pns at N nodes. Default: 1,000.")
-@click.option("--events", is_flag=True, help="Print every event of pns in words, in place of the tree.")
+@click.option("--simulations", type=int, metavar="N", help="Let uct make N simulations. Default: 100.")
+@click.option("--exploration", type=float, metavar="C", help="The constant of uct. Default: 1.414.")
+@click.option("--seed", type=int, metavar="N", help="Seed of the playouts of uct. Default: 0.")
+@click.option("--events", is_flag=True, help="Print every event of pns or uct in words, not the tree.")
 @click.option(
     "--lines", type=click.IntRange(1), default=60, metavar="N", help="Print at most N lines. Default: 60."
 )
@@ -51,6 +54,9 @@ def command(
     order: str | None,
     goal: str | None,
     nodes: int | None,
+    simulations: int | None,
+    exploration: float | None,
+    seed: int | None,
     events: bool,
     lines: int,
     html: Path | None,
@@ -59,16 +65,23 @@ def command(
 ) -> None:
     """Show the textbook's search of a position of GAME as a tree.
 
-    With alpha, beta and every cut, or with proof and disproof numbers.
+    With alpha, beta and every cut, with proof and disproof numbers, or with visits and bounds.
     """
-    from plyground.report.files import check_place, write_file
     from plyground.study.tree.tree_svg import STYLE
     from plyground.study.written import chart_svg
+    from plyground.system.files import check_place, write_file
 
-    given = {"depth": depth, "evaluate": evaluate, "order": order, "goal": goal, "nodes": nodes}
-    options = {
-        name: value for name, value in {**given, "events": events or None}.items() if value is not None
+    given: dict[str, Any] = {
+        "depth": depth,
+        "evaluate": evaluate,
+        "order": order,
+        "goal": goal,
+        "nodes": nodes,
     }
+    given |= {"simulations": simulations, "exploration": exploration, "seed": seed, "events": events or None}
+    options = {name: value for name, value in given.items() if value is not None}
+    if seed is not None and any(option.name == "seed" for option in position.game.rules.options):
+        options = {name: value for name, value in options.items() if algorithm == "uct" or name != "seed"}
     _check_options(algorithm, options)
     for file in (html, svg):
         if file is not None:
@@ -93,9 +106,8 @@ def _check_options(algorithm: str, options: Iterable[str]) -> None:
         if name not in searches[algorithm].options:
             owners = [other for other, search in searches.items() if name in search.options]
             have = "has" if len(owners) == 1 else "have"
-            raise click.UsageError(
-                f"only {' and '.join(owners)} {have} the option --{name}; --algorithm is {algorithm}"
-            )
+            named = " and ".join(filter(None, [", ".join(owners[:-1]), owners[-1]]))
+            raise click.UsageError(f"only {named} {have} the option --{name}; --algorithm is {algorithm}")
 
 
 def _search(position: Position, algorithm: str, options: Mapping[str, Any]) -> ShownSearch:

@@ -11,7 +11,7 @@ from plyground.core.position import Game, Position
 from plyground.errors import TableError, TableWarning
 from plyground.solving.solution import final_margin, largest_margin
 from plyground.tables import Exact, Table, find_table
-from plyground.tables.finding import SUFFIX, file_stem, tables_folder
+from plyground.tables.finding import TABLES, file_stem
 
 MOST_OPEN = 32
 
@@ -69,7 +69,7 @@ def final_value(position: Position) -> Exact:
 
 def _files_of(game: Game) -> Files:
     try:
-        found = [(file, file.stat()) for file in sorted(tables_folder().glob(f"{file_stem(game)}-*{SUFFIX}"))]
+        found = [(file, file.stat()) for file in TABLES.own(f"{file_stem(game)}-*")]
     except (TableError, OSError):
         return ()
     return tuple((file.name, status.st_mtime_ns, status.st_size) for file, status in found)

@@ -10,11 +10,13 @@ from plyground.ui.web.tree.tree_messages import (
     FoundPositions,
     ProofMessage,
     TreeMessage,
+    UctMessage,
     WantedExercise,
     WantedPositions,
     WantedProof,
     WantedSheet,
     WantedTree,
+    WantedUct,
 )
 from plyground.ui.web.tree.tree_service import (
     TreeService,
@@ -40,6 +42,12 @@ async def grow_search_tree(trees: TreeService, body: WantedTree) -> TreeMessage:
 async def grow_proof_tree(trees: TreeService, body: WantedProof) -> ProofMessage:
     """Run a proof-number search of a position or of an abstract tree, event by event."""
     return await trees.grow_proof(body)
+
+
+@router.post("/api/tree/uct", ends_with_asker=True)
+async def grow_uct_tree(trees: TreeService, body: WantedUct) -> UctMessage:
+    """Run simulations of UCT on a position or an abstract tree, step by step."""
+    return await trees.grow_uct(body)
 
 
 @router.post("/api/tree/positions")

@@ -9,6 +9,9 @@ from typing import Annotated
 
 import msgspec
 
+from plyground.search.textbook.uct import EXPLORATION
+from plyground.study.tree.exercise_families import SheetWords
+from plyground.study.tree.uct.uct_tree import USUAL_SIMULATIONS
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.lines import Asked, EvaluationText, GivenLine, MoveText, Name
 
@@ -21,7 +24,7 @@ NumberOfExercise = Annotated[int, msgspec.Meta(ge=1, le=LAST_EXERCISE)]
 Path = Annotated[list[MoveText], msgspec.Meta(max_length=LONGEST_PATH)]
 Node = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Values = Annotated[dict[Node, float], msgspec.Meta(max_length=1000)]
-Pairs = Annotated[dict[Node, Name], msgspec.Meta(max_length=1000)]
+Texts = Annotated[dict[Node, Name], msgspec.Meta(max_length=1000)]
 
 
 class WantedTree(Asked, frozen=True, kw_only=True):
@@ -118,6 +121,60 @@ class ProofMessage(msgspec.Struct, frozen=True):
     events: ProofEvents
 
 
+class WantedUct(Asked, frozen=True, kw_only=True):
+    """Simulations of UCT from a line's last position, or on an abstract tree that MAX wins with the `goal`.
+
+    Beside a position alpha-beta searches to the depth.
+    """
+
+    line: GivenLine | None = None
+    leaves: str | None = None
+    goal: Name | None = None
+    simulations: int = USUAL_SIMULATIONS
+    exploration: float = EXPLORATION
+    seed: Seed = 0
+    depth: int = 3
+
+
+class UctSteps(msgspec.Struct, frozen=True):
+    """The steps of all simulations: for each a letter, its node, a sentence, and the result for MAX.
+
+    s selects, x expands, p plays out, b backs up. The result is null before the playout.
+    """
+
+    kinds: str
+    nodes: list[int]
+    results: list[int | None]
+    told: list[str]
+
+
+class BesideMessage(msgspec.Struct, frozen=True):
+    """What alpha-beta finds: its move, and the minimax values of all moves, in thousandths for MAX."""
+
+    title: str
+    move: str
+    nodes: int
+    scores: dict[str, int]
+
+
+class UctMessage(msgspec.Struct, frozen=True):
+    """The tree that UCT grew; `leaves` has the results for MAX of finished games, `ends` has words."""
+
+    title: str
+    game: GameInfo | None
+    players: tuple[str, str]
+    goal: str | None
+    exploration: float
+    depth: int
+    parents: tuple[int, ...]
+    names: list[str]
+    moves: list[int]
+    leaves: tuple[int | None, ...]
+    ends: dict[int, str]
+    steps: UctSteps
+    beside: BesideMessage | None
+
+
 class WantedPositions(Asked, frozen=True):
     """Positions of a tree, each by the moves that lead to it from the line's last position."""
 
@@ -149,15 +206,15 @@ class WantedSheet(msgspec.Struct, frozen=True):
 
 
 class ExerciseMessage(msgspec.Struct, frozen=True):
-    """A tree with the values of its leaves; inner nodes have none.
+    """A tree with what its nodes show, and which are `asked` about: what is filled in there, `words` say.
 
-    Values are points and branches may be cut off; where `is_proof`, they are pairs such as 1/1, and one
-    of the `candidates` is the most-proving node.
+    If one node is to be marked, it is one of the `candidates`.
     """
 
     told: str
     tasks: tuple[str, ...]
-    is_proof: bool
+    words: SheetWords
+    asked: list[int]
     candidates: list[int]
     kind: str
     kinds: list[str]
@@ -167,20 +224,17 @@ class ExerciseMessage(msgspec.Struct, frozen=True):
     players: tuple[str, str]
     parents: tuple[int, ...]
     moves: tuple[str, ...]
-    leaves: list[str | None]
+    shown: list[str | None]
 
 
 class Answers(Asked, frozen=True, kw_only=True):
-    """The values that somebody found, in points, and the nodes that were marked as cut off.
-
-    About proof numbers, the pairs that somebody found, such as 2/3, and the node marked as most proving.
-    """
+    """The numbers that somebody found, or texts such as 2/3, and the nodes that were marked."""
 
     seed: Seed
     kind: Name
     number: NumberOfExercise
     values: Values = msgspec.field(default_factory=dict)
-    numbers: Pairs = msgspec.field(default_factory=dict)
+    texts: Texts = msgspec.field(default_factory=dict)
     cuts: Annotated[list[Node], msgspec.Meta(max_length=1000)]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import shlex
 import threading
+from collections.abc import Callable
+from typing import TypeVar
 
 from plyground.core.position import Position
 from plyground.errors import OptionError
@@ -12,16 +14,19 @@ from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.answer_checking import JudgedAnswer
 from plyground.study.tree.exercise_families import GivenAnswers, all_exercise_kinds, find_family, make_sheet
 from plyground.study.tree.grown_tree import GrownTree, grow
-from plyground.study.tree.proof.proof_exercises import PROOF
 from plyground.study.tree.proof.proof_output import numbers_json
 from plyground.study.tree.proof.proof_tree import WIN, ProofTree, grow_abstract_proof, grow_proof, read_points
 from plyground.study.tree.proof.proof_wording import told_end, told_events
 from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.tree_course import Course
 from plyground.study.tree.tree_output import counts
+from plyground.study.tree.uct.uct_course import EXPAND, SELECT
+from plyground.study.tree.uct.uct_tree import UctTree, grow_abstract_uct, grow_uct
+from plyground.study.tree.uct.uct_wording import told_end as uct_end
+from plyground.study.tree.uct.uct_wording import told_steps
 from plyground.study.tree.watching import TreeProgress, Watch
 from plyground.ui.web.common.game_views import GameInfo
-from plyground.ui.web.common.lines import read_line
+from plyground.ui.web.common.lines import GivenLine, read_line
 from plyground.ui.web.common.page_policy import check_evaluation
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.limits import Limits
@@ -30,6 +35,7 @@ from plyground.ui.web.tree.tree_messages import (
     LAST_EXERCISE,
     Answers,
     AnswerVerdict,
+    BesideMessage,
     CheckedAnswers,
     ExerciseMessage,
     FoundPositions,
@@ -38,12 +44,17 @@ from plyground.ui.web.tree.tree_messages import (
     SearchCounts,
     SearchEvents,
     TreeMessage,
+    UctMessage,
+    UctSteps,
     WantedExercise,
     WantedPositions,
     WantedProof,
     WantedSheet,
     WantedTree,
+    WantedUct,
 )
+
+MessageT = TypeVar("MessageT")
 
 
 class TreeService:
@@ -62,11 +73,7 @@ class TreeService:
         Raises:
             PlygroundError: what was asked for makes no sense or is too large; the message says why.
         """
-        given_up = threading.Event()
-        try:
-            return await self.executors.trees.run(grown_tree, wanted, self._limits, given_up)
-        finally:
-            given_up.set()
+        return await self._run(lambda given_up: grown_tree(wanted, self._limits, given_up))
 
     async def grow_proof(self, wanted: WantedProof) -> ProofMessage:
         """Run a proof-number search.
@@ -74,9 +81,20 @@ class TreeService:
         Raises:
             PlygroundError: what was asked for makes no sense; the message says why.
         """
+        return await self._run(lambda given_up: grown_proof(wanted, given_up))
+
+    async def grow_uct(self, wanted: WantedUct) -> UctMessage:
+        """Run simulations of UCT.
+
+        Raises:
+            PlygroundError: what was asked for makes no sense; the message says why.
+        """
+        return await self._run(lambda given_up: grown_uct(wanted, given_up))
+
+    async def _run(self, work: Callable[[threading.Event], MessageT]) -> MessageT:
         given_up = threading.Event()
         try:
-            return await self.executors.trees.run(grown_proof, wanted, given_up)
+            return await self.executors.trees.run(work, given_up)
         finally:
             given_up.set()
 
@@ -100,11 +118,25 @@ def grown_proof(wanted: WantedProof, given_up: threading.Event) -> ProofMessage:
     """
     watch = _watch(given_up)
     if wanted.leaves is not None:
-        points = None if wanted.goal is None else read_points(wanted.goal)
-        return _proof_message(grow_abstract_proof(read_tree(wanted.leaves), points, wanted.nodes, watch))
-    if wanted.line is None:
-        raise OptionError("give a line or leaves: a tree needs one of them")
-    return _proof_message(grow_proof(read_line(wanted.line), wanted.goal or WIN, wanted.nodes, watch))
+        tree, points = read_tree(wanted.leaves), _points(wanted.goal)
+        return _proof_message(grow_abstract_proof(tree, points, wanted.nodes, watch))
+    position = _position(wanted.line)
+    return _proof_message(grow_proof(position, wanted.goal or WIN, wanted.nodes, watch))
+
+
+def grown_uct(wanted: WantedUct, given_up: threading.Event) -> UctMessage:
+    """Run simulations of UCT, unless they are given up before.
+
+    Raises:
+        PlygroundError: what was asked for makes no sense; the message says why.
+        RefusedError: it was given up.
+    """
+    watch = _watch(given_up)
+    settings = wanted.simulations, wanted.exploration, wanted.seed
+    if wanted.leaves is not None:
+        tree, points = read_tree(wanted.leaves), _points(wanted.goal)
+        return _uct_message(grow_abstract_uct(tree, points, *settings, watch=watch))
+    return _uct_message(grow_uct(_position(wanted.line), *settings, depth=wanted.depth, watch=watch))
 
 
 def found_positions(wanted: WantedPositions) -> FoundPositions:
@@ -137,7 +169,8 @@ def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
     return ExerciseMessage(
         told=exercise.told,
         tasks=family.tasks,
-        is_proof=exercise.kind == PROOF,
+        words=family.words,
+        asked=exercise.asked,
         candidates=exercise.candidates,
         kind=exercise.kind,
         kinds=all_exercise_kinds(),
@@ -147,7 +180,7 @@ def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
         players=tree.players,
         parents=tree.parents,
         moves=tree.moves,
-        leaves=exercise.shown,
+        shown=exercise.shown,
     )
 
 
@@ -172,7 +205,7 @@ def checked_answers(answers: Answers) -> CheckedAnswers:
     if not all(map(math.isfinite, answers.values.values())):
         raise OptionError("a value must be a number")
     exercise = find_family(answers.kind).make(answers.seed, answers.kind, answers.number)
-    checked = exercise.check(GivenAnswers(answers.values, answers.numbers, answers.cuts))
+    checked = exercise.check(GivenAnswers(answers.values, answers.texts, answers.cuts))
     return CheckedAnswers(
         values=_verdicts(checked.values),
         cuts=_verdicts(checked.cuts),
@@ -193,13 +226,21 @@ def _watch(given_up: threading.Event) -> Watch:
 def _grow(wanted: WantedTree, limits: Limits, watch: Watch) -> GrownTree:
     if wanted.leaves is not None:
         return GrownTree(read_tree(wanted.leaves))
-    if wanted.line is None:
-        raise OptionError("give a line or leaves: a tree needs one of them")
-    position = read_line(wanted.line)
+    position = _position(wanted.line)
     for text in (wanted.evaluate, wanted.order):
         if text is not None:
             check_evaluation(text, position.game, limits)
     return grow(position, wanted.depth, wanted.evaluate, wanted.order, watch)
+
+
+def _position(line: GivenLine | None) -> Position:
+    if line is None:
+        raise OptionError("give a line or leaves: a tree needs one of them")
+    return read_line(line)
+
+
+def _points(goal: str | None) -> float | None:
+    return None if goal is None else read_points(goal)
 
 
 def _message(grown: GrownTree) -> TreeMessage:
@@ -247,6 +288,35 @@ def _proof_message(proof: ProofTree) -> ProofMessage:
             disproofs=[each["disproof"] for each in numbers],
             told=list(told_events(proof)),
         ),
+    )
+
+
+def _uct_message(uct: UctTree) -> UctMessage:
+    tree, position, beside = uct.course.tree, uct.position, uct.compared
+    names, moves = _numbered(tree.moves)
+    steps = list(uct.course.steps())
+    results = [None if each.kind in (SELECT, EXPAND) else each.simulation.result for each in steps]
+    return UctMessage(
+        title=uct.title,
+        game=None if position is None else GameInfo.of(position.game),
+        players=tree.players,
+        goal=None if uct.goal is None else uct.goal.text,
+        exploration=uct.course.exploration,
+        depth=max(tree.plies),
+        parents=tree.parents,
+        names=names,
+        moves=moves,
+        leaves=tree.leaves,
+        ends={node: uct_end(uct, node) for node, leaf in enumerate(tree.leaves) if leaf is not None},
+        steps=UctSteps(
+            "".join(each.kind for each in steps),
+            [each.node for each in steps],
+            results,
+            list(told_steps(uct)),
+        ),
+        beside=None
+        if beside is None
+        else BesideMessage(beside.title, beside.move, beside.nodes, beside.scores),
     )
 
 

@@ -10,7 +10,6 @@ import { tellProblem } from "../toast.js";
 import { sizeOf } from "../words.js";
 import { addressOf } from "./analysis-address.js";
 import { Bar } from "./bar.js";
-import { openExport } from "./exporting.js";
 import { Laboratory } from "./laboratory.js";
 import { Lines } from "./lines.js";
 import { Moves } from "./variation-list.js";
@@ -157,6 +156,7 @@ export class Analysis {
   }
 
   async export() {
+    const { openExport } = await import("./exporting.js");
     const moves = this.#spot.isMain ? this.#tree.mainLine().at(-1)?.moveTexts() : this.#spot.moveTexts();
     await openExport(find("#export-dialog", HTMLDialogElement), {
       line: { ...this.#tree.given(moves ?? []), players: this.#tree.players },

@@ -19,6 +19,7 @@ const WIDTH = 600;
 const HEIGHT = 180;
 const AIR = 14;
 const LOWER = 14; // names stay clear of the course of a game that is won
+const MOST_OPEN = 0.7; // where less has been judged there is no room for names
 
 export class Graph {
   /** @type {HTMLElement} */ #box;
@@ -91,7 +92,7 @@ export class Graph {
     return drawn(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-      drawn("rect", { class: "graph-first", x: 0, y: 0, width: WIDTH, height: HEIGHT }),
+      drawn("rect", { class: "graph-first", x: left, y: 0, width: right - left, height: HEIGHT }),
       drawn("path", { class: "graph-second", d: `${course}L${right} 0L${left} 0z` }),
       drawn("path", { class: "graph-middle", d: `M0 ${y(0.5)}H${WIDTH}` }),
       at >= 0 && drawn("path", { class: "graph-here", d: `M${this.#x(at)} 0V${HEIGHT}` }),
@@ -101,8 +102,7 @@ export class Graph {
       proved && drawn("path", { class: "graph-proved", d: proved }),
       ...points.filter(({ isProved }) => isProved).map(({ x, y }) => drawn("circle", { class: "graph-proof", cx: x, cy: y, r: this.#dot })),
       ...points.flatMap((point) => drawMistake(point)),
-      drawn("text", { class: "graph-label is-first", x: 10, y: HEIGHT - 12 - LOWER }, game.players[0]),
-      drawn("text", { class: "graph-label is-second", x: 10, y: 28 + LOWER }, game.players[1]),
+      ...(left < MOST_OPEN * WIDTH ? game.players.map((name, side) => drawLabel(name, side, left)) : []),
     );
   }
 
@@ -162,6 +162,17 @@ function drawMistake({ spot, x, y }) {
 function mark(kind, isCertain, x, y) {
   if (!isCertain) return drawn("circle", { class: `graph-${kind}`, cx: x, cy: y, r: RADII[kind] });
   return drawn("path", { class: `graph-${kind} is-certain`, d: `M${x} ${y - 13}l12 13l-12 13l-12 -13z` });
+}
+
+/**
+ * Name a side in its part of the picture.
+ * @param {string} name
+ * @param {number} side
+ * @param {number} left where the part begins that has been judged
+ */
+function drawLabel(name, side, left) {
+  const place = { x: left + 10, y: side === 0 ? HEIGHT - 12 - LOWER : 28 + LOWER };
+  return drawn("text", { class: `graph-label is-${side === 0 ? "first" : "second"}`, ...place }, name);
 }
 
 /**

@@ -9,27 +9,10 @@ import { Sheet } from "./sheet.js";
 
 /** @typedef {import("./messages.js").CheckedAnswers} CheckedAnswers */
 /** @typedef {import("./messages.js").ExerciseMessage} ExerciseMessage */
+/** @typedef {import("./messages.js").SheetWords} SheetWords */
 /** @typedef {{ seed: number, kind: string, number: number }} Wanted */
 
 const LARGEST_SEED = 9999;
-
-/** What is said about answers, by what the exercise asks for. */
-const WORDS = {
-  search: {
-    solved: "Solved: every value and every cut is right.",
-    unmarked: "Every value is right. Now strike out the branches that alpha-beta never looks at.",
-    empty: "Nothing to check yet: fill in a value or strike out a branch.",
-    no: ["answer is not a number", "answers are not numbers"],
-    open: ["value is", "values are"],
-  },
-  proof: {
-    solved: "Solved: every number is right, and this is the most-proving node.",
-    unmarked: "Every number is right. Now mark the most-proving node.",
-    empty: "Nothing to check yet: fill in a pair of numbers or mark a leaf.",
-    no: ["answer is not a pair of numbers", "answers are not pairs of numbers"],
-    open: ["pair is", "pairs are"],
-  },
-};
 
 class ExercisePage {
   #seed = find("#seed", HTMLInputElement);
@@ -39,7 +22,7 @@ class ExercisePage {
   #check = find("#check", HTMLButtonElement);
   #sheet = new Sheet(find("#exercise-tree", HTMLElement), find("#verdicts", HTMLElement), () => this.#answered());
   #last = 1;
-  #words = WORDS.search;
+  /** @type {SheetWords | null} What is said about answers. */ #words = null;
   /** The exercise on the page, null before the first. @type {Wanted | null} */ #shown = null;
   /** Only the newest exercise, and the newest check of its answers, is waited for. */
   #opening = new AbortController();
@@ -88,7 +71,7 @@ class ExercisePage {
   #show(wanted, message) {
     this.#shown = wanted;
     this.#last = message.last;
-    this.#words = message.is_proof ? WORDS.proof : WORDS.search;
+    this.#words = message.words;
     this.#kind.replaceChildren(...message.kinds.map((kind) => element("option", { value: kind }, titled(kind))));
     this.#showWhich();
     find("#exercise-heading", HTMLElement).textContent = `Exercise ${wanted.number}`;
@@ -134,20 +117,23 @@ class ExercisePage {
   }
 
   async #judge() {
-    if (this.#check.disabled) return; // Enter in a field sends the form all the same
+    if (this.#check.disabled || !this.#words) return; // Enter in a field sends the form all the same
     const { wrong, ...answers } = this.#sheet.answers();
     if (wrong.length > 0) {
       this.#sheet.refuse(wrong);
-      this.#tell(`${wrong.length} ${this.#words.no[wrong.length === 1 ? 0 : 1]}.`, "bad");
-    } else if (answers.cuts.length === 0 && Object.keys({ ...answers.values, ...answers.numbers }).length === 0) {
+      this.#tell(`${wrong.length} ${wrong.length === 1 ? "answer is" : "answers are"} not ${this.#sheet.told(wrong.length)}.`, "bad");
+    } else if (answers.cuts.length === 0 && Object.keys({ ...answers.values, ...answers.texts }).length === 0) {
       this.#tell(this.#words.empty, "warn");
     } else {
-      await this.#ask(answers);
+      await this.#ask(answers, this.#words);
     }
   }
 
-  /** @param {{ values?: Record<string, number>, numbers?: Record<string, string>, cuts: number[] }} answers */
-  async #ask(answers) {
+  /**
+   * @param {{ values?: Record<string, number>, texts?: Record<string, string>, cuts: number[] }} answers
+   * @param {SheetWords} words
+   */
+  async #ask(answers, words) {
     const { signal } = this.#checking;
     this.#check.disabled = true;
     try {
@@ -155,7 +141,7 @@ class ExercisePage {
       const checked = await send("/api/exercise/check", { ...this.wanted, ...answers }, signal);
       if (signal.aborted) return;
       this.#sheet.judge(checked);
-      this.#tell(...summary(checked, this.#words));
+      this.#tell(...summary(checked, words));
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -176,7 +162,7 @@ class ExercisePage {
 /**
  * Say how it went.
  * @param {CheckedAnswers} checked
- * @param {typeof WORDS.search} words
+ * @param {SheetWords} words
  * @returns {[string, string]}
  */
 function summary({ values, cuts, open_values: open, is_solved: isSolved, has_open_cuts: hasOpenCuts }, words) {

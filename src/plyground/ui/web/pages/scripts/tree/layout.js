@@ -10,11 +10,11 @@ export class Layout {
 
   /**
    * @param {Columns} tree
-   * @param {(node: number) => boolean} isUnfolded
+   * @param {(node: number) => number[]} shownChildren
    */
-  constructor(tree, isUnfolded) {
+  constructor(tree, shownChildren) {
     this.tree = tree;
-    this.isUnfolded = isUnfolded;
+    this.shownChildren = shownChildren;
     /** The first and the last row of a node and what is unfolded below it. */
     this.firsts = new Int32Array(tree.size);
     this.lasts = new Int32Array(tree.size);
@@ -36,11 +36,6 @@ export class Layout {
     const [first, last] = [children[0], children.at(-1)];
     if (first !== undefined && last !== undefined) this.middles[node] = ((this.middles[first] ?? 0) + (this.middles[last] ?? 0)) / 2;
     this.lasts[node] = this.rows - 1;
-  }
-
-  /** @param {number} node */
-  shownChildren(node) {
-    return this.isUnfolded(node) ? this.tree.children(node) : [];
   }
 
   /**
@@ -79,18 +74,7 @@ export class Layout {
    * @param {1 | -1} direction
    */
   neighbour(node, direction) {
-    const { tree } = this;
-    if (direction === 1) {
-      const inside = this.shownChildren(node)[0] ?? -1;
-      const next = inside >= 0 ? inside : tree.ends[node] ?? tree.size;
-      return next < tree.size ? next : node;
-    }
-    if (node === ROOT) return ROOT;
-    const parent = tree.parents[node] ?? ROOT;
-    const siblings = tree.children(parent);
-    let before = siblings[siblings.indexOf(node) - 1];
-    if (before === undefined) return parent;
-    for (let last = this.shownChildren(before).at(-1); last !== undefined; last = this.shownChildren(last).at(-1)) before = last;
-    return before;
+    const shown = this.between(0, this.rows);
+    return shown[shown.indexOf(node) + direction] ?? node;
   }
 }

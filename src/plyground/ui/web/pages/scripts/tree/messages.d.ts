@@ -53,14 +53,57 @@ export interface ProofMessage {
   events: ProofEvents;
 }
 
+export interface UctSteps {
+  kinds: string;
+  nodes: number[];
+  results: (number | null)[];
+  told: string[];
+}
+
+export interface BesideMessage {
+  title: string;
+  move: string;
+  nodes: number;
+  scores: Record<string, number>;
+}
+
+export interface UctMessage {
+  title: string;
+  game: GameInfo | null;
+  players: [string, string];
+  goal: string | null;
+  exploration: number;
+  depth: number;
+  parents: number[];
+  names: string[];
+  moves: number[];
+  leaves: (number | null)[];
+  ends: Record<string, string>;
+  steps: UctSteps;
+  beside: BesideMessage | null;
+}
+
 export interface FoundPositions {
   positions: string[];
+}
+
+export interface SheetWords {
+  form: "number" | "pair" | "fraction";
+  asked: string;
+  roles: [string, string];
+  mark: string;
+  marks_many: boolean;
+  open: [string, string];
+  empty: string;
+  unmarked: string;
+  solved: string;
 }
 
 export interface ExerciseMessage {
   told: string;
   tasks: string[];
-  is_proof: boolean;
+  words: SheetWords;
+  asked: number[];
   candidates: number[];
   kind: string;
   kinds: string[];
@@ -70,7 +113,7 @@ export interface ExerciseMessage {
   players: [string, string];
   parents: number[];
   moves: string[];
-  leaves: (string | null)[];
+  shown: (string | null)[];
 }
 
 export interface AnswerVerdict {

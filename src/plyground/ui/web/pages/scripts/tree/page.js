@@ -8,17 +8,20 @@ import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { Boards } from "./boards.js";
 import { Columns } from "./columns.js";
-import { compare, summarise } from "./tree-comparison.js";
+import { compare, compareMoves, summarise } from "./tree-comparison.js";
 import { showNode } from "./tree-panel.js";
 import { ProofWalk } from "./proof-walk.js";
 import { SearchWalk } from "./search-walk.js";
-import { addressOf, analysisAddressOf, EXAMPLE, lineOf, readAddress, SettingsForm } from "./settings.js";
+import { addressOf, ALGORITHMS, analysisAddressOf, EXAMPLE, lineOf, readAddress, SettingsForm } from "./settings.js";
+import { typeset } from "./tree-text.js";
+import { UctWalk } from "./uct-walk.js";
 import { View } from "./view.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../messages.js").Catalogue} Catalogue */
 /** @typedef {import("./messages.js").ProofMessage} ProofMessage */
 /** @typedef {import("./messages.js").TreeMessage} TreeMessage */
+/** @typedef {import("./messages.js").UctMessage} UctMessage */
 /** @typedef {import("./settings.js").Algorithm} Algorithm */
 /** @typedef {import("./settings.js").Wanted} Wanted */
 /** @typedef {import("./walk.js").Walk} Walk */
@@ -46,10 +49,10 @@ class Walkthrough {
   #told = find("#told", HTMLElement);
   #follow = find("#follow", HTMLInputElement);
   #toAnalysis = find("#to-analysis", HTMLAnchorElement);
-  #panel = { heading: find("#node-heading", HTMLElement), board: find("#node-board", HTMLElement), facts: find("#node-facts", HTMLElement) };
+  #panel = { heading: find("#node-heading", HTMLElement), board: find("#node-board", HTMLElement), facts: find("#node-facts", HTMLElement), terms: find("#node-terms", HTMLElement) };
   #view = new View(find("#tree", HTMLElement), () => this.#showNode());
   #waiting = new Waiting(() => this.#stay());
-  /** @type {TreeMessage | ProofMessage | null} */ #message = null;
+  /** @type {TreeMessage | ProofMessage | UctMessage | null} */ #message = null;
   /** @type {Walk | null} */ #walk = null;
   /** @type {Partial<Record<Algorithm, Walk>>} The searches of the tree that is shown. */ #walks = {};
   /** @type {Boards | null} */ #boards = null;
@@ -82,12 +85,16 @@ class Walkthrough {
    */
   async load(wanted) {
     const signal = this.#waiting.begin();
-    const { line, leaves, depth, evaluate, order, algorithm, goal, nodes } = wanted;
+    const { line, leaves, depth, evaluate, order, algorithm, goal, nodes, simulations, exploration, seed } = wanted;
     try {
       if (algorithm === "pns") {
         /** @type {ProofMessage} */
         const message = await send("/api/tree/proof", { line, leaves, goal, nodes }, signal);
         if (!signal.aborted) this.#showProof(wanted, message);
+      } else if (algorithm === "uct") {
+        /** @type {UctMessage} */
+        const message = await send("/api/tree/uct", { line, leaves, goal, depth, simulations, exploration, seed }, signal);
+        if (!signal.aborted) this.#showUct(wanted, message);
       } else {
         /** @type {TreeMessage} */
         const message = await send("/api/tree", { line, leaves, depth, evaluate, order }, signal);
@@ -141,9 +148,20 @@ class Walkthrough {
   }
 
   /**
+   * @param {Wanted} wanted
+   * @param {UctMessage} message
+   */
+  #showUct(wanted, message) {
+    const [first, second] = message.players;
+    const walk = new UctWalk(new Columns(message), message);
+    this.#walks = { uct: walk };
+    this.#show(wanted, message, compareMoves(walk), `▲ ${first} is to move; ▼ ${second} answers. At each node stand its visits and its mean result for ${first}, from −1 to 1. The thick line is the most visited.`);
+  }
+
+  /**
    * Show a tree at the end of its search.
    * @param {Wanted} wanted
-   * @param {TreeMessage | ProofMessage} message
+   * @param {TreeMessage | ProofMessage | UctMessage} message
    * @param {HTMLElement} table
    * @param {string} told
    */
@@ -185,9 +203,10 @@ class Walkthrough {
     if (!walk) return;
     this.#slider.value = String(walk.step);
     this.#slider.style.setProperty("--filled", `${(100 * walk.step) / Math.max(walk.length, 1)}%`);
-    this.#slider.setAttribute("aria-valuetext", `event ${walk.step} of ${walk.length}`);
-    this.#count.textContent = `${walk.step.toLocaleString("en")} / ${walk.length.toLocaleString("en")}`;
-    this.#told.textContent = walk.grows ? walk.told() : titled(walk.told());
+    const { unit, done, total } = walk.progress;
+    this.#slider.setAttribute("aria-valuetext", `${unit} ${done} of ${total}`);
+    this.#count.textContent = `${done.toLocaleString("en")} / ${total.toLocaleString("en")}`;
+    this.#told.textContent = walk.grows ? typeset(walk.told()) : titled(walk.told());
     this.#view.stepped(isFollowed);
     if (!isFollowed) this.#showNode();
   }
@@ -243,10 +262,7 @@ class Walkthrough {
       await this.load({ ...this.wanted, line: null, leaves: EXAMPLE, algorithm: "alphabeta" });
       if (isOn()) return;
       this.#tour = new Tour(
-        (act) => {
-          this.go(({ length }) => (act === "end" ? length : 0));
-          if (act === "cut") this.#toCut(1);
-        },
+        (act) => this.#act(act).catch(tellProblem),
         () => {
           remember(TOUR, "yes");
           find("#tour", HTMLElement).focus();
@@ -255,6 +271,17 @@ class Walkthrough {
     } catch (error) {
       tellProblem(error);
     }
+  }
+
+  /**
+   * Take the search of the example to where the tour wants it.
+   * @param {import("./tour.js").Act} act
+   */
+  async #act(act) {
+    const algorithm = act === "uct" ? "uct" : "alphabeta";
+    if (this.wanted.algorithm !== algorithm) await this.load({ ...this.wanted, goal: null, algorithm });
+    this.go(({ length }) => (act === "begin" || act === "cut" ? 0 : length));
+    if (act === "cut") this.#toCut(1);
   }
 
   /** @param {Catalogue} catalogue */
@@ -282,7 +309,7 @@ class Walkthrough {
     boards.checked = matchMedia(WITH_ROOM).matches;
     this.#view.showBoards(boards.checked);
     boards.addEventListener("change", () => this.#view.showBoards(boards.checked));
-    for (const name of /** @type {const} */ (["minimax", "alphabeta", "pns"])) {
+    for (const name of ALGORITHMS) {
       find(`#algorithm-${name}`, HTMLInputElement).addEventListener("change", () => this.#choose(name));
     }
     addEventListener("keydown", (event) => this.#key(event));
@@ -327,7 +354,7 @@ async function loadFirst(page, wanted) {
     await page.load(wanted);
   } catch (error) {
     const isGiven = new URLSearchParams(location.search).has("depth");
-    if (isGiven || wanted.algorithm === "pns" || wanted.leaves !== null || wanted.depth === 1) throw error;
+    if (isGiven || wanted.algorithm === "pns" || wanted.algorithm === "uct" || wanted.leaves !== null || wanted.depth === 1) throw error;
     await loadFirst(page, { ...wanted, depth: wanted.depth - 1 });
   }
 }

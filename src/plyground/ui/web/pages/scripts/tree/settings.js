@@ -9,15 +9,16 @@ import { openAddress } from "../analyse/analysis-address.js";
 
 /** Alpha-beta cuts off five of its twelve leaves: one of them alone at MAX, and two pairs at MIN. */
 export const EXAMPLE = "(((11 3) (14 9)) ((4 1) (15 12)) ((8 5) (13 6)))";
-const USUAL = { depth: 3, nodes: 1000 };
-const ALGORITHMS = /** @type {const} */ (["minimax", "alphabeta", "pns"]);
+const USUAL = { depth: 3, nodes: 1000, simulations: 100, exploration: Math.SQRT2, seed: 0 };
+export const ALGORITHMS = /** @type {const} */ (["minimax", "alphabeta", "pns", "uct"]);
 const GOALS = { win: "win", draw: "at least a draw" };
 
 /** @typedef {typeof ALGORITHMS[number]} Algorithm */
 
 /**
- * Which tree is wanted, and how it is searched. The goal and the nodes are those of a proof-number search.
- * @typedef {{ line: GivenLine | null, leaves: string | null, depth: number, evaluate: string | null, order: string | null, algorithm: Algorithm, goal: string | null, nodes: number }} Wanted
+ * Which tree is wanted, and how it is searched. The nodes are those of a proof-number search, what follows belongs to UCT;
+ * the goal is of both.
+ * @typedef {{ line: GivenLine | null, leaves: string | null, evaluate: string | null, order: string | null, algorithm: Algorithm, goal: string | null } & Record<keyof typeof USUAL, number>} Wanted
  */
 
 /**
@@ -27,17 +28,18 @@ const GOALS = { win: "win", draw: "at least a draw" };
  * @returns {Promise<Wanted>}
  */
 export async function readAddress(query, catalogue) {
-  const count = (/** @type {"depth" | "nodes"} */ name) => {
+  const numbers = { ...USUAL };
+  for (const name of /** @type {(keyof typeof USUAL)[]} */ (Object.keys(USUAL))) {
     const given = Number(query.get(name) ?? USUAL[name]);
-    return Number.isInteger(given) && given > 0 ? given : USUAL[name];
-  };
+    const isFine = name === "exploration" || name === "seed" ? given >= 0 : given > 0;
+    if (isFine && (name === "exploration" || Number.isInteger(given))) numbers[name] = given;
+  }
   const common = {
-    depth: count("depth"),
+    ...numbers,
     evaluate: query.get("evaluate"),
     order: query.get("order"),
     algorithm: ALGORITHMS.find((name) => name === query.get("algorithm")) ?? "alphabeta",
     goal: query.get("goal"),
-    nodes: count("nodes"),
   };
   const hasLine = ["game", "play", "record"].some((name) => query.has(name));
   const leaves = query.get("leaves") ?? (hasLine ? null : EXAMPLE);
@@ -61,13 +63,19 @@ export function lineOf(shown, number) {
  * Write the address that asks for a tree.
  * @param {Wanted} wanted
  */
-export function addressOf({ line, leaves, depth, evaluate, order, algorithm, goal, nodes }) {
+export function addressOf(wanted) {
+  const { line, leaves, depth, evaluate, order, algorithm, goal, nodes } = wanted;
   const query = line ? queryOf(line) : new URLSearchParams();
   if (leaves !== null) query.set("leaves", leaves);
   if (algorithm !== "alphabeta") query.set("algorithm", algorithm);
   if (algorithm === "pns") {
     if (goal) query.set("goal", goal);
     query.set("nodes", String(nodes));
+  } else if (algorithm === "uct") {
+    if (goal && leaves !== null) query.set("goal", goal);
+    for (const name of /** @type {const} */ (["simulations", "exploration", "seed"])) {
+      if (wanted[name] !== USUAL[name] || name === "simulations") query.set(name, String(wanted[name]));
+    }
   } else if (line) {
     query.set("depth", String(depth));
     if (evaluate) query.set("evaluate", evaluate);
@@ -100,7 +108,7 @@ export class SettingsForm {
   #order = find("#order", HTMLSelectElement);
   #goal = find("#goal", HTMLSelectElement);
   #points = find("#points", HTMLInputElement);
-  #nodes = find("#nodes", HTMLInputElement);
+  #numbers = Object.fromEntries(["nodes", "simulations", "exploration", "seed"].map((name) => [name, find(`#${name}`, HTMLInputElement)]));
   #leaves = find("#leaves", HTMLTextAreaElement);
 
   /**
@@ -117,7 +125,7 @@ export class SettingsForm {
     }
     this.#goal.addEventListener("change", () => onChange({ goal: this.#goal.value }));
     this.#points.addEventListener("change", () => onChange({ goal: this.#points.value || null }));
-    this.#nodes.addEventListener("change", () => onChange({ nodes: Number(this.#nodes.value) }));
+    for (const [name, field] of Object.entries(this.#numbers)) field.addEventListener("change", () => onChange({ [name]: Number(field.value) }));
     find("#leaves-form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       onChange({ line: null, leaves: this.#leaves.value, goal: null });
@@ -127,26 +135,26 @@ export class SettingsForm {
   /**
    * Show what is set.
    * @param {Wanted} wanted
-   * @param {{ evaluate?: string | null, goal?: string }} taken what the server took where nothing was said
+   * @param {{ evaluate?: string | null, goal?: string | null }} taken what the server took where nothing was said
    */
   show(wanted, taken) {
-    const isProof = wanted.algorithm === "pns";
-    for (const field of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-for]"))) field.hidden = field.dataset.for !== (isProof ? "proof" : "search");
-    find("#settings-panel", HTMLElement).hidden = wanted.line === null && !isProof;
+    const kind = wanted.algorithm === "pns" ? "proof" : wanted.algorithm === "uct" ? "uct" : "search";
+    for (const field of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-for]"))) field.hidden = !field.dataset.for?.split(" ").includes(kind);
+    find("#settings-panel", HTMLElement).hidden = wanted.line === null && kind === "search";
     this.#leaves.value = wanted.leaves ?? (this.#leaves.value || EXAMPLE);
-    if (isProof) this.#showProof(wanted, taken.goal ?? wanted.goal ?? "");
-    else this.#showSearch(wanted, taken.evaluate ?? null);
+    for (const [name, field] of Object.entries(this.#numbers)) field.value = String(Number(wanted[/** @type {keyof typeof USUAL} */ (name)].toPrecision(4)));
+    if (kind === "search") this.#showSearch(wanted, taken.evaluate ?? null);
+    else this.#showGoal(wanted, taken.goal ?? wanted.goal ?? "");
   }
 
   /**
    * @param {Wanted} wanted
    * @param {string} goal
    */
-  #showProof(wanted, goal) {
+  #showGoal(wanted, goal) {
     const goals = Object.entries({ ...(goal in GOALS ? {} : { [goal]: `a margin of ${goal}` }), ...GOALS });
-    find("#goal-field", HTMLElement).hidden = wanted.line === null;
+    find("#goal-field", HTMLElement).hidden = wanted.line === null || wanted.algorithm === "uct";
     find("#points-field", HTMLElement).hidden = wanted.line !== null;
-    this.#nodes.value = String(wanted.nodes);
     this.#points.value = goal;
     this.#goal.replaceChildren(...goals.map(([value, title]) => element("option", { value }, title)));
     this.#goal.value = goal;

@@ -11,15 +11,16 @@ import { typeset } from "./tree-text.js";
  * @typedef {{ name: string, box: HTMLElement, item: HTMLElement, value: HTMLInputElement | null, cut: HTMLInputElement | null }} Spot
  */
 
-/** What counts as a number: a comma and the sign of print are fine, what only programs write is not. */
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
-
-/** A proof and a disproof number; who has no ∞ on the keyboard writes inf or oo. */
-const PAIR = /^(\d{1,6}|∞) ?\/ ?(\d{1,6}|∞)$/;
+/** What counts as an answer: a comma and the sign of print are fine; who has no ∞ on the keyboard writes inf or oo. */
+const FORMS = {
+  number: { pattern: /^[+-]?\d+(\.\d+)?$/, names: ["a number", "numbers"], example: "3 or −1.5" },
+  pair: { pattern: /^(\d{1,6}|∞) ?\/ ?(\d{1,6}|∞)$/, names: ["a pair of numbers", "pairs of numbers"], example: "2/3 or ∞/0" },
+  fraction: { pattern: /^[+-]?\d{1,6} ?\/ ?\d{1,6}$/, names: ["a sum and visits", "sums and visits"], example: "−1/3" },
+};
 
 export class Sheet {
   /** @type {Spot[]} */ #spots = [];
-  #isProof = false;
+  /** @type {keyof typeof FORMS} */ #form = "number";
 
   /**
    * @param {HTMLElement} place
@@ -34,14 +35,15 @@ export class Sheet {
 
   /** @param {ExerciseMessage} message */
   show(message) {
-    this.#isProof = message.is_proof;
+    this.#form = message.words.form;
     const lists = message.parents.map(() => element("ul", { class: "sheet-branches" }));
     this.#spots = message.parents.map((_, node) => this.#makeSpot(message, node));
     message.parents.forEach((parent, node) => {
       const { item } = /** @type {Spot} */ (this.#spots[node]);
-      if (message.leaves[node] === null) item.append(/** @type {HTMLElement} */ (lists[node]));
+      if (message.parents.includes(node)) item.append(/** @type {HTMLElement} */ (lists[node]));
       if (parent >= 0) lists[parent]?.append(item);
     });
+    this.place.classList.toggle("is-wide", message.asked.some((node) => message.shown[node] !== null));
     this.verdicts.replaceChildren();
     const root = this.#spots[0];
     this.place.replaceChildren(element("ul", { class: "sheet-branches sheet-root" }, ...(root ? [root.item] : [])));
@@ -50,14 +52,21 @@ export class Sheet {
   /** What was filled in and marked; `wrong` are the nodes whose text is no number. */
   answers() {
     const filled = this.#spots.flatMap(({ value }, node) => {
-      const text = this.#isProof ? value?.value.trim().replace(/\b(inf|oo)\b/gi, "∞") : value?.value.trim().replace("−", "-").replace(",", ".");
+      const text = value?.value.trim().replace("−", "-").replace(",", ".").replace(/\b(inf|oo)\b/gi, "∞");
       return text ? [{ node, text }] : [];
     });
-    const form = this.#isProof ? PAIR : NUMBER;
     const cuts = this.#spots.flatMap(({ cut }, node) => (cut?.checked ? [node] : []));
-    const wrong = filled.flatMap(({ node, text }) => (form.test(text) ? [] : [node]));
+    const wrong = filled.flatMap(({ node, text }) => (FORMS[this.#form].pattern.test(text) ? [] : [node]));
     const found = (/** @type {(text: string) => any} */ read) => Object.fromEntries(filled.map(({ node, text }) => [String(node), read(text)]));
-    return this.#isProof ? { numbers: found(String), cuts, wrong } : { values: found(Number), cuts, wrong };
+    return this.#form === "number" ? { values: found(Number), cuts, wrong } : { texts: found(String), cuts, wrong };
+  }
+
+  /**
+   * Say what answers have to be.
+   * @param {number} count how many answers
+   */
+  told(count) {
+    return FORMS[this.#form].names[count === 1 ? 0 : 1] ?? "";
   }
 
   /**
@@ -65,7 +74,7 @@ export class Sheet {
    * @param {number[]} nodes
    */
   refuse(nodes) {
-    const told = (/** @type {number} */ node) => `“${this.#spots[node]?.value?.value}” is not ${this.#isProof ? "a pair of numbers, such as 2/3 or ∞/0" : "a number, such as 3 or −1.5"}.`;
+    const told = (/** @type {number} */ node) => `“${this.#spots[node]?.value?.value}” is not ${this.told(1)}, such as ${FORMS[this.#form].example}.`;
     this.judge({ values: nodes.map((node) => ({ node, is_right: false, told: told(node) })), cuts: [] });
     this.#spots[nodes[0] ?? 0]?.value?.focus();
   }
@@ -116,39 +125,32 @@ export class Sheet {
    * @returns {Spot}
    */
   #makeSpot(message, node) {
-    const leaf = message.leaves[node] ?? null;
+    const { words } = message;
     const path = pathOf(message, node);
     const name = path.join(" ") || "the root";
     const isMax = path.length % 2 === 0;
+    const kind = words.roles[isMax ? 0 : 1];
+    const hasChildren = message.parents.includes(node);
     const onInput = () => {
       this.#forget();
       this.onAnswer();
     };
-    const [kind, asked] = message.is_proof ? [isMax ? "OR" : "AND", "Numbers"] : [isMax ? "MAX" : "MIN", "Value"];
-    const value = leaf === null ? element("input", { class: "input sheet-value", inputmode: "text", autocomplete: "off", "aria-label": `${asked} of ${name}, ${kind}`, oninput: onInput }) : null;
-    const cut = message.is_proof ? this.#makePick(message, node, name, onInput) : node > 0 ? element("input", { type: "checkbox", "aria-label": `${name} is cut off`, onchange: onInput }) : null;
+    const label = `${words.asked} of ${name}${hasChildren ? `, ${kind}` : ""}`;
+    const value = message.asked.includes(node) ? element("input", { class: "input sheet-value", inputmode: "text", autocomplete: "off", "aria-label": label, oninput: onInput }) : null;
+    const mayMark = words.marks_many ? node > 0 : message.candidates.includes(node);
+    const cut = mayMark ? element("input", { type: words.marks_many ? "checkbox" : "radio", name: "mark", "aria-label": `${name} is ${words.mark}`, onchange: onInput }) : null;
+    const shown = message.shown[node] ?? null;
     const box = element(
       "div",
-      { class: leaf === null ? "sheet-node" : "sheet-node is-leaf" },
-      cut && !message.is_proof && element("label", { class: "sheet-cut", title: "Cut this branch off" }, cut, drawSlash()),
-      leaf === null && drawTriangle(isMax, kind),
-      cut && message.is_proof && element("label", { class: "sheet-pick", title: "This is the most-proving node" }, cut),
+      { class: hasChildren ? "sheet-node" : "sheet-node is-leaf" },
+      cut && words.marks_many && element("label", { class: "sheet-cut", title: "Cut this branch off" }, cut, drawSlash()),
+      hasChildren && drawTriangle(isMax, kind),
+      cut && !words.marks_many && element("label", { class: "sheet-pick", title: `This is ${words.mark}` }, cut),
       element("span", { class: "sheet-move" }, path.at(-1) ?? kind),
-      value ?? element("span", { class: "sheet-leaf" }, (leaf ?? "").replace("-", "−")),
+      shown !== null && element("span", { class: "sheet-leaf" }, shown.replace("-", "−")),
+      value,
     );
     return { name, box, value, cut, item: element("li", { class: "sheet-item" }, box) };
-  }
-
-  /**
-   * Make the button that marks a leaf as the most-proving node.
-   * @param {ExerciseMessage} message
-   * @param {number} node
-   * @param {string} name
-   * @param {() => void} onInput
-   */
-  #makePick(message, node, name, onInput) {
-    if (!message.candidates.includes(node)) return null;
-    return element("input", { type: "radio", name: "most-proving", "aria-label": `${name} is the most-proving node`, onchange: onInput });
   }
 }
 

@@ -4,7 +4,8 @@ import { element, icon } from "../dom.js";
 
 /**
  * A step points at an element and may take the search somewhere first.
- * @typedef {{ at: string, title: string, text: string, act?: "begin" | "cut" | "end" }} Step
+ * @typedef {"begin" | "cut" | "end" | "uct"} Act
+ * @typedef {{ at: string, title: string, text: string, act?: Act }} Step
  */
 
 /** @type {Step[]} */
@@ -39,9 +40,16 @@ const STEPS = [
     act: "end",
   },
   {
+    at: "[aria-labelledby=comparison-heading]",
+    title: "Monte Carlo tree search",
+    text: "The same tree again: UCT grows it where results are good. Numbers are visits; the thick line is the most visited. Step through it: select, expand, simulate, back up. Click a node for the bounds of its moves.",
+    act: "uct",
+  },
+  {
     at: ".walkthrough-title + .button-row",
     title: "Your own position",
-    text: "Choose a position of any game here, or come from the analysis of your game. The exercises let you find values and cuts yourself.",
+    text: "Choose a position of any game here, or come from the analysis of your game. The exercises let you find values, cuts and bounds yourself.",
+    act: "end",
   },
 ];
 
@@ -62,12 +70,12 @@ export class Tour {
     element("div", { class: "row-apart" }, this.#count, element("div", { class: "button-row" }, this.#back, this.#next)),
   );
   #place = () => this.#put();
-  /** @type {(act: "begin" | "cut" | "end") => void} */ #act;
+  /** @type {(act: Act) => void} */ #act;
   /** @type {() => void} */ #onEnd;
 
   /**
    * Begin the tour; the example is on the page already.
-   * @param {(act: "begin" | "cut" | "end") => void} act takes the search somewhere
+   * @param {(act: Act) => void} act takes the search somewhere
    * @param {() => void} onEnd
    */
   constructor(act, onEnd) {

@@ -8,7 +8,7 @@ import { element } from "../dom.js";
 
 /**
  * Fill the panel.
- * @param {{ heading: HTMLElement, board: HTMLElement, facts: HTMLElement }} parts
+ * @param {{ heading: HTMLElement, board: HTMLElement, facts: HTMLElement, terms: HTMLElement }} parts
  * @param {Walk} walk
  * @param {number} node
  * @param {GameInfo | null} game
@@ -22,6 +22,9 @@ export function showNode(parts, walk, node, game, position) {
     parts.board.replaceChildren(drawThumbnail(game, position));
     parts.board.dataset.shown = key;
   }
+  const terms = walk.terms(node);
+  parts.terms.replaceChildren(...(terms ? [terms] : []));
+  parts.terms.hidden = terms === null;
   parts.facts.replaceChildren(
     ...walk.facts(node).flatMap(([term, fact]) => [element("dt", {}, term), element("dd", {}, fact)]),
   );

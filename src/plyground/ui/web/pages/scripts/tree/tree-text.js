@@ -55,11 +55,19 @@ export function isProved(replay, node) {
 }
 
 /**
+ * A mean result, or a bound.
+ * @param {number} mean
+ */
+export function meanText(mean) {
+  return (Math.round(mean * 100) / 100 + 0).toFixed(2).replace("-", "−");
+}
+
+/**
  * Put the signs of print into what the server says: 2 <= -inf becomes 2 ≤ −∞.
  * @param {string} text
  */
 export function typeset(text) {
-  return text.replaceAll("<=", "≤").replaceAll(">=", "≥").replace(/\binf\b/g, "∞").replace(/(^|\s)-(?=[\d∞])/g, "$1−");
+  return text.replaceAll("<=", "≤").replaceAll(">=", "≥").replace(/\binf\b/g, "∞").replace(/(^|[\s(])-(?=[\d∞])/g, "$1−");
 }
 
 /**

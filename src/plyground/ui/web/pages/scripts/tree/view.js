@@ -56,6 +56,7 @@ export class View {
     this.#shown = { walk, folding, layout: layOut(walk, folding) };
     this.#resized();
     this.#moveTo(0, 0);
+    if (walk.grows) this.#reveal(line[0] ?? ROOT); // a tall tree has its line anywhere
   }
 
   /**
@@ -234,5 +235,5 @@ export class View {
  * @param {Folding} folding
  */
 function layOut(walk, folding) {
-  return new Layout(walk.tree, (node) => folding.isUnfolded(node) && !walk.isEnd(node));
+  return new Layout(walk.tree, (node) => (folding.isUnfolded(node) && !walk.isEnd(node) ? walk.children(node) : []));
 }

@@ -5,14 +5,14 @@ import { ROOT } from "./columns.js";
 /** @typedef {import("./columns.js").Columns} Columns */
 
 /**
- * A search as the page walks through it. Both kinds answer the same questions:
+ * A search as the page walks through it. All kinds answer the same questions:
  * - `node`, the node of the last event, and `way`, the one whose way from the root is unfolded for it;
  * - `isThere`, `isEnd`: whether a node is in the tree by now, and whether nothing follows on it yet;
  * - `marks`, `value`, `detail`, `reason`: how a node looks, and what is written at it;
  * - `described`, `facts`, `told`: a node for those who hear it, what is known of it, and what happened last;
  * - `line`, `isBest`, `isSlashed`: which branches are thick, which are marked, and which are cut;
  * - `isLandmark`: whether an event is worth a jump.
- * @typedef {import("./search-walk.js").SearchWalk | import("./proof-walk.js").ProofWalk} Walk
+ * @typedef {import("./search-walk.js").SearchWalk | import("./proof-walk.js").ProofWalk | import("./uct-walk.js").UctWalk} Walk
  */
 
 export class EventWalk {
@@ -41,6 +41,28 @@ export class EventWalk {
   /** The node of the last event, the root before the first one. */
   get node() {
     return this.nodes[this.step - 1] ?? ROOT;
+  }
+
+  /** @returns {{ unit: string, done: number, total: number }} how far it is, in what one counts */
+  get progress() {
+    return { unit: "event", done: this.step, total: this.length };
+  }
+
+  /**
+   * The children that a node has by now, if it has any.
+   * @param {number} node
+   */
+  children(node) {
+    return this.tree.children(node);
+  }
+
+  /**
+   * A table of what the search goes by at a node, if there is one.
+   * @param {number} _node
+   * @returns {HTMLElement | null}
+   */
+  terms(_node) {
+    return null;
   }
 
   /** Let the next event happen. */

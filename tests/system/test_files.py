@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.report.files import check_place, write_file, written_whole
+from plyground.system.files import check_place, write_file, written_whole
 
 FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to try")
 
@@ -76,7 +76,7 @@ def test_a_device_is_written_to_and_stays(tmp_path: Path) -> None:
 def test_standard_output_goes_where_it_goes_also_if_that_is_a_file(tmp_path: Path) -> None:
     file = tmp_path / "out.txt"
     program = (
-        "from pathlib import Path; from plyground.report.files import check_place, write_file; "
+        "from pathlib import Path; from plyground.system.files import check_place, write_file; "
         "print('before', flush=True); out = Path('/dev/stdout'); check_place(out); write_file(out, 'rows')"
     )
     with file.open("w") as output:
