@@ -15,7 +15,14 @@ from plyground.evaluation._by_board import BoardHeuristic
 from plyground.evaluation._explaining import Explainer, explain
 from plyground.evaluation._explanation import Contribution, Explanation
 from plyground.evaluation._failures import code_of, telling_failures
-from plyground.evaluation._finding import Evaluation, as_heuristic, find_evaluation, games_of, weighted
+from plyground.evaluation._finding import (
+    Evaluation,
+    as_heuristic,
+    find_evaluation,
+    find_feature,
+    games_of,
+    weighted,
+)
 from plyground.evaluation._known import (
     default_heuristic,
     has_heuristics,
@@ -43,6 +50,7 @@ __all__ = [
     "evaluate",
     "explain",
     "find_evaluation",
+    "find_feature",
     "games_of",
     "has_heuristics",
     "heuristics_on",

@@ -15,7 +15,7 @@ from plyground.core.loading import load_module
 from plyground.core.position import Game
 from plyground.errors import HeuristicError, expect, nearest, shortened
 from plyground.evaluation._by_board import file_heuristic, resolved
-from plyground.evaluation._known import find_known, find_on_board, is_for, told_game
+from plyground.evaluation._known import find_known, find_on_board, is_for, known_heuristics, told_game
 from plyground.evaluation._notation import Term, read_terms, write_file
 from plyground.evaluation._sums import WeightedSum, sum_of
 from plyground.jit import Kernel
@@ -40,6 +40,24 @@ def find_evaluation(game: str | Game, text: str) -> Heuristic:
     parts = [(term.weight, _on_board(game, _find_term(name, term))) for term in read_terms(text)]
     is_alone = len(parts) == 1 and parts[0][0] == 1
     return parts[0][1] if is_alone else sum_of(name, parts)
+
+
+def find_feature(game: Game, text: str) -> Heuristic:
+    """Return a heuristic that can be part of learned weights, where it stands by its name.
+
+    Raises:
+        UnknownHeuristicError: the game has no such heuristic.
+        HeuristicError: it is a sum or has weights, or only its file could say what it is: reading weights
+            runs no file but that of the game.
+    """
+    found = find_evaluation(game, text)
+    if isinstance(found, DataHeuristic):
+        raise HeuristicError(
+            f"{found.name} is a sum or has weights; what is learned beside is single heuristics"
+        )
+    if found.name not in known_heuristics(game.name):
+        raise HeuristicError(f"{found.name} cannot be stored with weights; put it into the file of the game")
+    return found
 
 
 def as_heuristic(game: str | Game, given: Evaluation) -> Heuristic:

@@ -176,6 +176,11 @@ def test_a_front_of_a_game_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("option", ["--features", "--front"])
-def test_what_cannot_stand_beside_patterns(option: str) -> None:
+def test_what_cannot_stand_beside_patterns(tmp_path: Path, option: str) -> None:
     assert "there is no heuristic 'magic'" in mistake("learn", *SMALL, option, "magic")
-    assert "is a sum or has weights" in mistake("learn", *SMALL, option, "2*piece")
+    for text in ("2*piece", "learned"):
+        assert "is a sum or has weights" in mistake("learn", *SMALL[:2], "6", option, text)
+    file = tmp_path / "mine.py"
+    file.write_text("def lead(board, state):\n    return 1.0\n", encoding="utf-8")
+    problem = mistake("learn", *SMALL, option, f"{file}:lead")
+    assert problem == f"{file}:lead cannot be stored with weights; put it into the file of the game"
