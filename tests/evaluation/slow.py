@@ -203,7 +203,8 @@ def trades(position: Position) -> float:
 
 def material(position: Position) -> float:
     """Look for what is left on the board in the list, with the kinds rotated and the sides swapped."""
-    words = duel.VALUES.split()
+    is_caught = position.game.board.hunter_catches
+    words = f"{duel.VALUES} {duel.VALUES_IF_CAUGHT if is_caught else ''}".split()
     listed = dict(zip(words[::2], words[1::2], strict=True))
     mine, yours = (
         [letter.upper() for letter in side for _ in squares_of(position, letter)[:2]]

@@ -185,8 +185,9 @@ Signature = tuple[int, ...]
 MOST = 2
 """Of each kind a side has at most this many pieces on the 6x6 board; more count as this many."""
 
-# Points, tenths of powers of ten of the odds to win. Kinds may be rotated, since each beats the next one, and
-# sides may be swapped; a signature that is not listed is its own image with the sides swapped, and worth 0.
+# Points, tenths of powers of ten of the odds to win, on layouts where prey can run round a pit for ever.
+# Kinds may be rotated, since each beats the next one, and sides may be swapped; a signature that is not
+# listed is its own image with the sides swapped, and worth 0.
 VALUES = """
 W-h -2  WH-m 3  WH-h 5  WH-w 20  WW-m 18  WW-h -1  WW-w 20  WH-wm 1  WHM-w 20  WW-hm -1  WW-hh -12
 WW-wm 8  WW-wh -11  WWM-m 20  WWM-h 7  WWM-w 20  WWH-m 20  WWH-h 5  WWH-w 20  WHM-wh 7  WW-whm -14
@@ -203,6 +204,16 @@ WWHHM-hhmm 3  WWHHM-whmm 7  WWHHM-whhm 7  WWHHM-wwmm 10  WWHHM-wwhm 10  WWHHM-ww
 WWHHMM-wwm 20  WWHHMM-wwh 20  WWHHM-wwhmm 1  WWHHMM-wwhm 20  WWHHMM-wwhh 18  WWHHMM-wwhhm 8
 """
 
+# What differs where a lone hunter catches its prey. The first row is retrograde analysis from opposite
+# corners, the others are self-play on such layouts.
+VALUES_IF_CAUGHT = """
+W-h -20  WH-m 20  WH-h 20  WW-m 20  WW-h -20
+WW-hm -20  WW-wm 20  WW-wh -20  WWM-h 17  WWH-h 12  WHM-wh 9  WW-whm -20  WWM-ww 9  WWH-hh -6  WWH-wm 16
+WWM-whh -11  WWH-hmm 3  WWH-wmm 11  WWH-whh -15  WWH-wwm 6  WWHM-hm 18  WWHM-hh 19  WWHH-hm 17  WWHM-hmm 11
+WWHM-wmm 19  WWHM-wwm 13  WWHH-whhm -4  WWHHM-hmm 20  WWHHM-wwmm 15  WWHHM-wwhm 12  WWHHM-wwhh 12
+WWHHMM-wwhh 20  WWHHMM-wwhhm 10
+"""
+
 
 def _signature(text: str) -> Signature:
     return tuple(text.count(letter) for letter in "WHMwhm")
@@ -217,16 +228,19 @@ def _images(signature: Signature) -> Iterator[tuple[int, Signature]]:
         yield -1, others + own
 
 
-def _make_table() -> npt.NDArray[np.int64]:
+def _make_table(*texts: str) -> npt.NDArray[np.int64]:
     table = np.zeros((MOST + 1,) * 6, np.int64)
-    words = VALUES.split()
-    for text, value in zip(words[::2], words[1::2], strict=True):
-        for sign, image in _images(_signature(text)):
-            table[image] = sign * int(value)
+    for text in texts:
+        words = text.split()
+        for signature, value in zip(words[::2], words[1::2], strict=True):
+            for sign, image in _images(_signature(signature)):
+                table[image] = sign * int(value)
     return table.reshape(-1)
 
 
-TABLE = _make_table()
+TABLE = np.concatenate([_make_table(VALUES), _make_table(VALUES, VALUES_IF_CAUGHT)])
+IF_CAUGHT = (MOST + 1) ** 6
+"""Where the second of the two tables begins."""
 
 
 @kernel
@@ -240,5 +254,6 @@ def _number(low: Words, high: Words) -> int:
 @heuristic("duel")
 def material(board: Board, state: State) -> float:
     """What my pieces are worth against yours: pieces that are left, wherever they stand."""
-    own = _number(state.own_low, state.own_high)
-    return float(TABLE[at((MOST + 1) ** 3 * own + _number(state.opponent_low, state.opponent_high))])
+    own = (MOST + 1) ** 3 * _number(state.own_low, state.own_high)
+    first = IF_CAUGHT if board.hunter_catches else 0
+    return float(TABLE[at(first + own + _number(state.opponent_low, state.opponent_high))])

@@ -12,7 +12,7 @@ from plyground.core.instructions import at
 from plyground.core.pointers import address_of
 from plyground.evaluation.learned import Model
 from plyground.jit import kernel
-from plyground.learning.fit_kernels import gather
+from plyground.learning.fit_kernels import SIDES, gather
 from plyground.learning.layouts import learning_layouts, model_on
 from plyground.learning.positions import EXACT, LEAF, NO_RESULT, Positions
 from plyground.learning.side_by_side import run_blocks
@@ -251,22 +251,11 @@ def error_of(problem: FitProblem, weights: Any, dense: Any, *, threads: int = 1)
 
 def predictions_of(problem: FitProblem, weights: Any, dense: Any, *, threads: int = 1) -> Any:
     """Return what weights say about each position."""
-    vector, predictions = np.hstack((weights, dense)), np.zeros((len(problem), 3))
-    own_phase_alone = np.array([0.0, 1.0, 0.0])
+    vector, predictions = np.hstack((weights, dense)), np.zeros((len(problem), SIDES))
+    rows = problem.rows(share=0.0)
 
     def work(number: int) -> None:
-        begin, end = number * _BLOCK, min((number + 1) * _BLOCK, len(problem))
-        gather(
-            begin,
-            end,
-            problem.indices,
-            problem.phases,
-            problem.dense,
-            vector,
-            problem.weight_count,
-            predictions,
-            own_phase_alone,
-        )
+        gather(number * _BLOCK, min((number + 1) * _BLOCK, len(problem)), rows, vector, predictions)
 
     run_blocks(work, -(-len(problem) // _BLOCK), threads)
     return predictions[:, 1]

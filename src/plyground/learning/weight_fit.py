@@ -25,6 +25,8 @@ from typing import Any
 import numpy as np
 
 from plyground.learning.fit_kernels import (
+    SIDES,
+    Rows,
     add_diagonal,
     apply_curvature,
     differentiate,
@@ -99,6 +101,19 @@ class FitProblem:
         """How many weights a phase has, those of the dense features behind all others."""
         return int(self.weight_count + self.dense.shape[1])
 
+    def rows(self, share: float, scale: Any = 1.0) -> Rows:
+        """Return the positions as compiled code reads them, with their share in the neighbouring phases."""
+        return Rows(
+            self.indices,
+            self.phases,
+            np.ascontiguousarray(self.dense / scale),
+            self.labels,
+            np.array([share, 1.0, share]),
+            self.weight_count,
+            self.phase_count,
+            self.is_logistic,
+        )
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -170,10 +185,9 @@ class _Task:
         unit = LOGISTIC_CURVATURE if problem.is_logistic else 1.0
         self._ridge, self._coupling = settings.ridge * unit, settings.coupling * unit
         self._settings, self._threads = settings, threads
-        self._dense = np.ascontiguousarray(problem.dense / scale)
-        self._predictions = np.zeros((len(problem), 3))
-        self._curvatures = np.zeros((len(problem), 3))
-        self._shares = np.array([settings.share, 1.0, settings.share])
+        self._rows = problem.rows(settings.share, scale)
+        self._predictions = np.zeros((len(problem), SIDES))
+        self._curvatures = np.zeros((len(problem), SIDES))
         bounds = np.linspace(0, len(problem), BLOCKS + 1).astype(np.int64)
         self._blocks = [_Block(problem, int(begin), int(end)) for begin, end in itertools.pairwise(bounds)]
         self._diagonal = np.zeros((problem.phase_count, problem.stride))
@@ -183,21 +197,12 @@ class _Task:
 
     def loss(self, vector: Vector) -> float:
         """Return what is minimised."""
-        self._predict(vector)
         losses = np.zeros(BLOCKS)
 
         def work(number: int) -> None:
-            block, problem = self._blocks[number], self.problem
-            losses[number] = loss(
-                block.begin,
-                block.end,
-                problem.phases,
-                problem.labels,
-                self._predictions,
-                self._shares,
-                problem.phase_count,
-                problem.is_logistic,
-            )
+            block = self._blocks[number]
+            gather(block.begin, block.end, self._rows, vector, self._predictions)
+            losses[number] = loss(block.begin, block.end, self._rows, self._predictions)
 
         run_blocks(work, BLOCKS, self._threads)
         return float(losses.sum()) + self._penalty(vector)
@@ -205,35 +210,12 @@ class _Task:
     def linearise(self, vector: Vector) -> tuple[float, Vector]:
         """Note the curvature at some weights; return the loss and its gradient there."""
         loss = self.loss(vector)
-        problem = self.problem
 
-        def work(number: int) -> None:
-            block = self._blocks[number]
-            block.clear()
-            differentiate(
-                block.begin,
-                block.end,
-                problem.phases,
-                problem.labels,
-                self._predictions,
-                self._curvatures,
-                self._shares,
-                problem.phase_count,
-                problem.is_logistic,
-            )
-            scatter(
-                block.begin,
-                block.end,
-                problem.indices,
-                problem.phases,
-                self._dense,
-                self._predictions,
-                problem.weight_count,
-                block.first_phase,
-                block.sums,
-            )
+        def add(block: _Block) -> None:
+            differentiate(block.begin, block.end, self._rows, self._predictions, self._curvatures)
+            scatter(block.begin, block.end, self._rows, self._predictions, block.first_phase, block.sums)
 
-        run_blocks(work, BLOCKS, self._threads)
+        self._sum_blocks(add)
         gradient = self._total_with(self._regular, vector)
         self._diagonal = self._find_diagonal()
         return loss, gradient
@@ -291,67 +273,37 @@ class _Task:
     def _run_columns(self, work: Callable[[slice], None]) -> None:
         run_blocks(lambda number: work(self._columns[number]), BLOCKS, self._threads)
 
-    def _predict(self, vector: Vector) -> None:
-        problem = self.problem
+    def _sum_blocks(self, add: Callable[[_Block], None]) -> None:
+        """Let each block add up sums of its own."""
 
         def work(number: int) -> None:
             block = self._blocks[number]
-            gather(
-                block.begin,
-                block.end,
-                problem.indices,
-                problem.phases,
-                self._dense,
-                vector,
-                problem.weight_count,
-                self._predictions,
-                self._shares,
-            )
+            block.clear()
+            add(block)
 
         run_blocks(work, BLOCKS, self._threads)
 
     def _curve(self, direction: Vector) -> Vector:
-        problem = self.problem
-
-        def work(number: int) -> None:
-            block = self._blocks[number]
-            block.clear()
+        def add(block: _Block) -> None:
             apply_curvature(
                 block.begin,
                 block.end,
-                problem.indices,
-                problem.phases,
-                self._dense,
+                self._rows,
                 direction,
                 self._curvatures,
-                problem.weight_count,
                 block.first_phase,
                 block.sums,
             )
 
-        run_blocks(work, BLOCKS, self._threads)
+        self._sum_blocks(add)
         return self._total_with(self._regular, direction)
 
     def _find_diagonal(self) -> Vector:
-        problem = self.problem
+        def add(block: _Block) -> None:
+            add_diagonal(block.begin, block.end, self._rows, self._curvatures, block.first_phase, block.sums)
 
-        def work(number: int) -> None:
-            block = self._blocks[number]
-            block.clear()
-            add_diagonal(
-                block.begin,
-                block.end,
-                problem.indices,
-                problem.phases,
-                self._dense,
-                self._curvatures,
-                problem.weight_count,
-                block.first_phase,
-                block.sums,
-            )
-
-        run_blocks(work, BLOCKS, self._threads)
-        neighbours = np.full((problem.phase_count, 1), 2.0)
+        self._sum_blocks(add)
+        neighbours = np.full((self.problem.phase_count, 1), 2.0)
         neighbours[0] -= 1
         neighbours[-1] -= 1
         total = self._total_with(lambda vector: max(self._ridge, 1e-9), self._diagonal)

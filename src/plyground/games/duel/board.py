@@ -11,6 +11,7 @@ from plyground.core.bits import EMPTY, Word
 from plyground.core.notation import Diagram
 from plyground.core.wide import WORD_BITS, Words, words_of
 from plyground.errors import OptionError
+from plyground.games.duel.hunting import hunter_catches
 
 ADVERSARY = np.uint64(0)
 LETTERS = ("WHM", "whm")
@@ -29,6 +30,7 @@ class Board(NamedTuple):
     offsets: Word  # to the next square in each direction, plus columns + 1, a byte each
     quiet_limit: Word  # plies without a piece destroyed; 0 for no limit
     repetitions: int
+    hunter_catches: bool  # a lone hunter catches lone prey, wherever they stand
 
 
 class State(NamedTuple):
@@ -69,6 +71,7 @@ def _board_with_pits(rows: int, columns: int, pits: list[int], quiet: int, repet
         offsets=_offsets(columns),
         quiet_limit=np.uint64(2 * quiet),
         repetitions=repetitions,
+        hunter_catches=hunter_catches(rows, columns, tuple(pits)),
     )
 
 
