@@ -12,7 +12,7 @@ from numba.core import types
 from numba.extending import overload
 
 from plyground.jit import fingerprint, kernel
-from plyground.jit.hurry import in_a_hurry
+from plyground.jit.numba_patches import in_a_hurry
 
 pytestmark = pytest.mark.usefixtures("cache_dir")  # nothing is compiled yet
 
