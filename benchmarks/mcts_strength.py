@@ -20,8 +20,8 @@ from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference
 from plyground.tournament.game_task import close_players
 
-SECONDS = 0.02
-PAIRS = 20
+SECONDS = 0.01
+PAIRS = 15
 PACE_NODES = {"engine": 200_000, "mcts": 5_000, "uct": 5_000}
 PACE_POSITIONS = 6
 OPENING_PLIES = 8

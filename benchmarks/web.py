@@ -1,9 +1,9 @@
 """How quick the pages are, in Debian's Chromium: `python -m benchmarks.web`.
 
 First paint, layout shift and weight of every page; and how long after the click a move stands on
-the board, with idle cores and while all of them think. `--cold` measures instead how soon levels reply
-on a machine on which nothing is compiled yet: each with a server and an empty cache of its own, on whose
-first page a person chooses a game for some seconds and moves at once.
+the board, with idle cores and while all of them think. `--cold` measures instead how soon levels reply, and
+the analysis reports, on a machine on which nothing is compiled yet: each with a server and an empty cache of
+its own, on whose first page a person chooses a game for some seconds and moves or analyses at once.
 """
 
 from __future__ import annotations
@@ -140,19 +140,37 @@ def measure_clicks(browser: Browser, server: Server, told: str) -> None:
 
 
 def measure_cold_replies() -> None:
-    """Tell the seconds from the first move of a person to the reply, where nothing is compiled."""
-    print(f"{'first reply, cold':24}" + "".join(f"{f'level {level}':>10}" for level in COLD_LEVELS))
+    """Tell the seconds until the reply to the first move, and until the first report of the analysis."""
+    columns = [*(f"level {level}" for level in COLD_LEVELS), "analysis"]
+    print(f"{'first reply, cold':24}" + "".join(f"{column:>10}" for column in columns))
     for game in known_games():
-        seconds = [_cold_reply(game, level) for level in COLD_LEVELS]
+        seconds = [*(_cold_reply(game, level) for level in COLD_LEVELS), _cold_report(game)]
         verdict = "" if max(seconds) < MOST_COLD else "  misses its target"
         print(f"{game:24}" + "".join(f"{each:8.2f} s" for each in seconds) + verdict, flush=True)
 
 
-def _cold_reply(game: str, level: int) -> float:
+@contextmanager
+def _cold_server() -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as cache, running_server(PLYGROUND_CACHE_DIR=cache) as server:
         with urlopen(f"{server.url}/api/catalogue") as answer:  # what the first page asks for
             answer.read()
         time.sleep(SECONDS_TO_CHOOSE)
+        yield server
+
+
+def _cold_report(game: str) -> float:
+    """Return the seconds until the analysis has its first lines."""
+    with _cold_server() as server:
+        began = time.perf_counter()
+        with connect(f"{server.url.replace('http', 'ws')}/api/analysis") as socket:
+            socket.send(json.dumps({"type": "analyse", "request": 1, "line": {"game": game}, "lines": 100}))
+            while json.loads(socket.recv())["type"] != "report":
+                pass
+            return time.perf_counter() - began
+
+
+def _cold_reply(game: str, level: int) -> float:
+    with _cold_server() as server:
         begun = server.begin(game, "human", f"level:{level}")
         with connect(f"{server.url.replace('http', 'ws')}/api/play/{begun}/live") as socket:
             status = json.loads(socket.recv())["status"]

@@ -1,11 +1,13 @@
-"""A new game, heuristic, study or command is one new file in its folder: nothing else lists it."""
+"""A new game, heuristic, study, command or protocol is one new file in its folder: nothing else lists it."""
 
 from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 
 import plyground
+from tests.protocol.test_new_protocol import BOT, PROTOCOL
 from tests.strangers import environment_with, nim_source, python
 
 HEURISTIC = '''
@@ -154,3 +157,12 @@ def test_a_new_command(copy: Copy) -> None:
     copy.add("ui/cli/greet.py", COMMAND)
     assert "greet" in copy.run("--help")
     assert copy.run("greet", "Ada") == "hello, Ada\n"
+
+
+def test_a_new_protocol(copy: Copy) -> None:
+    copy.add("protocol/known/brief.py", PROTOCOL)
+    bot = copy.folder / "bot.py"
+    bot.write_text(BOT, encoding="utf-8")
+    program = f"brief:{shlex.quote(sys.executable)} {shlex.quote(str(bot))}"
+    found = copy.json_of("match", "breakthrough", "--size", "4", program, "first", "--games", "2")
+    assert found["terminations"] == {"normal": 2}

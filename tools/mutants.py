@@ -61,7 +61,8 @@ AREAS = {
         ),
     ),
     "solving": Area(
-        ("solving/*.py", "solving/*/*.py"), ("tests/plain/test_solving.py", "tests/solving/test_textbook.py")
+        ("solving/*.py", "solving/*/*.py"),
+        ("tests/plain/test_solving.py", "tests/plain/test_proofs.py", "tests/solving/test_textbook.py"),
     ),
     "learning": Area(
         ("learning/*.py",),

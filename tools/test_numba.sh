@@ -22,4 +22,5 @@ mkdir -p -m 700 "$PLYGROUND_CACHE_DIR"
 # shellcheck disable=SC2086  # the tests are several words
 "$venv/bin/pytest" --numprocesses="${TEST_PROCESSES:-2}" -m "not long" $tests
 PLYGROUND_PLAIN_NUMBA=1 "$venv/bin/pytest" --numprocesses="${TEST_PROCESSES:-2}" -m "not long" \
-    tests/jit/test_machine.py tests/jit/test_plain_numba.py tests/core/test_hashing.py tests/core/test_instructions.py
+    tests/jit/test_machine.py tests/jit/test_plain_numba.py tests/core/test_hashing.py tests/core/test_instructions.py \
+    tests/plain/test_search.py tests/plain/test_mcts.py

@@ -41,6 +41,30 @@ for _ in range(3):
     position = position.play(position.moves()[-1])
 """
 
+# The engine of every game, Monte Carlo tree search and the solvers.
+SEARCH_ALL = """
+SIZES = {"breakthrough": (4, 3), "duel": 3, "konane": 4, "othello": 4}
+
+from plyground.core.discovery import known_games
+from plyground.core.position import game
+from plyground.evaluation import known_heuristics
+from plyground.search.engine import SearchEngine
+from plyground.search.limit import Limit
+from plyground.search.mcts import MctsEngine
+from plyground.solving import Solver
+
+for name in known_games():
+    board = game(name, size=SIZES[name])
+    position = board.start().play(board.start().moves()[-1])
+    engine = SearchEngine(board, known_heuristics(name)["handmade"].function, megabytes=1)
+    *_, last = engine.search(position, Limit(depth=5))
+    tell(name, str(last.move), last.score, last.nodes, [str(move) for move in last.line])
+    *_, last = MctsEngine(board, megabytes=1).search(position, Limit(nodes=300))
+    tell(name, str(last.move), last.score, last.nodes, [str(move) for move in last.line])
+    *_, last = Solver(board, megabytes=1).run(position)
+    tell(name, last.value, last.nodes, [str(move) for move in last.line])
+"""
+
 DETAILS = """
 from plyground.errors import KernelError
 from plyground.jit import is_compiling, kernel, listen_to_compiler
@@ -77,6 +101,13 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_plain_and_fast_kernels_compute_the_same(lab: Lab) -> None:
     fast, plain = (lab.run(PLAY, **{versions.SWITCH: switch}).answers for switch in ("0", "1"))
     assert len(fast) == 4 + 3
+    assert plain == fast
+
+
+@pytest.mark.long
+def test_plain_and_fast_engines_and_solvers_compute_the_same(lab: Lab) -> None:
+    fast, plain = (lab.run(SEARCH_ALL, **{versions.SWITCH: switch}).answers for switch in ("0", "1"))
+    assert len(fast) == 4 * 3
     assert plain == fast
 
 

@@ -16,7 +16,7 @@ from plyground.learning.progress import Progress
 from plyground.store import Store
 from plyground.tournament.sprt import Sprt
 
-GAME = ply.game("breakthrough", size="5x3")
+GAME = ply.game("breakthrough", size="5x4")
 GAMES = 150
 OPEN = Gate(Sprt(-800.0, -600.0), most_pairs=8)
 

@@ -66,7 +66,7 @@ def test_a_lost_scheduler_is_told_in_one_line_and_the_rest_needs_no_cluster(
 def test_the_command(tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generations, "Gate", lambda: OPEN)
     where = ("--store", str(tmp_path / "games.sqlite"), "--output", str(tmp_path / "learned.weights"))
-    words = ("--size", "5x3", "--games", "60", "--nodes", "20", "--from", "piece")
+    words = ("--size", "5x4", "--games", "60", "--nodes", "20", "--from", "piece")
     finished = run("learn", "breakthrough", *words, "--cluster", cluster.address, *where, "--json")
     assert finished.code == 0, finished.errors
     assert json.loads(finished.output)["generations"][-1]["games"] == 60
@@ -75,5 +75,5 @@ def test_the_command(tmp_path: Path, cluster: Cluster, monkeypatch: pytest.Monke
 def test_no_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.system.cluster.SECONDS_TO_CONNECT", 1)
     where = ("--store", str(tmp_path / "games.sqlite"), "--output", str(tmp_path / "learned.weights"))
-    finished = run("learn", "breakthrough", "--size", "5x3", "--cluster", "tcp://127.0.0.1:9", *where)
+    finished = run("learn", "breakthrough", "--size", "5x4", "--cluster", "tcp://127.0.0.1:9", *where)
     assert problem_of(finished, code=1).startswith("there is no cluster at 'tcp://127.0.0.1:9'")

@@ -16,7 +16,7 @@ from plyground.store import EventState, Store
 from tests.learning.runs import OPEN
 from tests.ui.cli.running import run
 
-WORDS = ("learn", "breakthrough", "--size", "5x3", "--games", "200", "--nodes", "20", "--from", "piece")
+WORDS = ("learn", "breakthrough", "--size", "5x4", "--games", "200", "--nodes", "20", "--from", "piece")
 
 SLOWLY = """
 import time

@@ -35,7 +35,7 @@ class BriefProtocol(GameProtocol):
     answer = "move"
 
     async def new_game(self, start, seed):
-        await self.engine.send(f"game {start.game.name} {start.text}")
+        await self.engine.send(f"game {start.game.name} {start.line()[0].text}")
         assert await self.engine.read_line("ready") == "ready"
 
     async def go(self, question):

@@ -50,7 +50,7 @@ SLOW = {
 @pytest.mark.parametrize(("name", "size"), VALUES)
 def test_a_solved_board(name: str, size: str) -> None:
     solution = ply.solve(ply.game(name, size=size).start(), megabytes=64)
-    assert (solution.value, solution.margin) == (VALUES[name, size], None)
+    assert (solution.value, solution.margin, solution.method) == (VALUES[name, size], None, "dfpn")
     assert_line_is_won_by_the_right_side(solution)
 
 

@@ -13,10 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from plyground.core.hashing import stream_of
 from plyground.core.position import Game
-from plyground.core.random_words import stream_of
 from plyground.errors import LearningError, StoreError
-from plyground.evaluation import Evaluation, find_evaluation
+from plyground.evaluation import Evaluation, find_evaluation, find_feature
 from plyground.evaluation.learned import (
     LearnedEvaluation,
     Model,
@@ -103,8 +103,8 @@ class LearningRun:
         self.generations = [Generation.of(each) for each in kept.generations()]
         self._settings, self._pool, self._watch, self._tell = settings, pool, watch, tell
         self._gate, self._clock = gate or Gate(), clock or CoreClock()
-        features = [find_evaluation(self.game, name) for name in settings.features]
-        front = find_evaluation(self.game, settings.front) if settings.front else None
+        features = [find_feature(self.game, name) for name in settings.features]
+        front = find_feature(self.game, settings.front) if settings.front else None
         self._model = Model.for_game(self.game, dense=features, front=front)
         self._has_margins = self.game.rules.largest_margin(self.game.board) > 1
         self._shares = _shares_of(settings.minutes, settings.games)

@@ -28,6 +28,7 @@ class Line:
     codes: tuple[int, ...]
     exact_score: int  # in the search's thousandths
     proof: Proof | None = None  # what is known for certain, None while the score is a guess
+    visits: int | None = None  # how many simulations played the first move, in Monte Carlo tree search
 
     @property
     def move(self) -> Move | None:

@@ -199,7 +199,7 @@ class ContenderStudy(Study[Task, Measured]):
         return {}
 
     def _look(self, name: str, proved: ProvedPosition, number: int) -> Measured:
-        """Search a position anew with each budget."""
+        """Search a position with each budget, from an empty memory."""
         if name not in self._lookers:
             made = make_player(self._player(name), self.start.game)
             assert isinstance(made, SearchPlayer)  # noqa: S101  # all contenders are

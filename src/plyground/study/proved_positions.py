@@ -15,9 +15,9 @@ from plyground.tournament.game_task import seed_for
 
 POSITION_NODES = 100_000
 MOVE_NODES = 200_000
-"""What is not proved within so many nodes is left out: the same positions on every machine."""
+"""What takes more nodes to prove is left out: the same positions on every machine."""
 GAMES_EACH = 4
-"""This many random games are looked through for each position that is wanted."""
+"""This many random games are searched for each position that is wanted."""
 MEGABYTES = 16
 
 _TURNED: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}

@@ -11,7 +11,6 @@ import plyground as ply
 from plyground.core.pointers import address_of
 from plyground.core.position import Game, Position
 from plyground.core.rules import ONGOING
-from plyground.errors import HeuristicError
 from plyground.evaluation.learned import Model
 from plyground.evaluation.learned.model import base_of
 from plyground.jit import plain_python
@@ -171,10 +170,3 @@ def test_who_wins_for_certain_is_asked_before_a_front() -> None:
     assert {abs(known(game.board, each.state)) for each in decided} == {500}
     other = next(each for each in positions if each not in decided and ply.evaluate(each, "piece"))
     assert known(game.board, other.state) == ply.evaluate(other, "piece")
-
-
-@pytest.mark.parametrize("text", ["2*piece", "learned"])
-def test_only_a_function_can_be_part_of_a_model(text: str) -> None:
-    game = ply.game("breakthrough", size=6)
-    with pytest.raises(HeuristicError, match="is a sum or has weights"):
-        Model.for_game(game, front=ply.find_evaluation(game, text))

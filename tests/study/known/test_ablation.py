@@ -14,10 +14,9 @@ from plyground.search.limit import Limit
 from plyground.store import Store
 from plyground.study.content import LinePlot, Plot, Section
 from plyground.study.kept_study import KeptStudy
-from plyground.study.known.ablation import Measured, Task
+from plyground.study.known.ablation import NAMES, Measured, Task, variants_off, variants_on
 from plyground.study.samples import sample_position
 from plyground.study.study_running import UnkeptMeasurements, key_of, run_study
-from plyground.study.variants import NAMES, variants_off, variants_on
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference
 from tests.study.asking import Row, answered, rows_of, small, table_of
@@ -113,7 +112,7 @@ def test_a_few_features_are_drawn_over_depth() -> None:
 
 
 def test_a_line_ends_where_a_search_gives_up() -> None:
-    options = {**OPTIONS, "games": 0, "most_nodes": 1000, "without": "reductions,quiescence"}
+    options = {**OPTIONS, "games": 0, "most_nodes": 1000, "without": "tt_deeper,reductions,quiescence"}
     off, _ = answered("ablation", "breakthrough", "4x4", **options)
     lengths = {name: len(values) for name, values in drawn(nodes_plot(off)).items()}
     assert lengths == {"all of them": 4, "without alphabeta": 2, "without tt": 4}
@@ -139,7 +138,7 @@ def test_one_feature_needs_no_second_table() -> None:
 
 def test_what_no_variant_has_is_missing_everywhere() -> None:
     guesses = ("tt_deeper", "lmr", "quiescence")
-    options = {**OPTIONS, "games": 2, "features": "killers,tt", "without": ",".join(guesses)}
+    options = {**OPTIONS, "games": 2, "without": ",".join(guesses)}
     study = small("ablation", "breakthrough", "4x4", **options)
     results = run_study(study, UnkeptMeasurements(), lambda progress: None)
     off, on = (rows_of(section) for section in study.sections(results))
@@ -147,10 +146,10 @@ def test_what_no_variant_has_is_missing_everywhere() -> None:
     assert off[0]["variant"] == "all of them"
     assert [row["nodes"] for row in off] == [
         mean_nodes(exact),
-        mean_nodes(exact.without("killers")),
+        mean_nodes(exact.without("alphabeta")),
         mean_nodes(exact.without("tt")),
     ]
-    assert on[0]["nodes"] == mean_nodes(exact.without("killers", "tt"))
+    assert on[0]["nodes"] == mean_nodes(exact.without("alphabeta", "tt"))
     for task in results:
         assert set(guesses) <= set(task.without.split("+"))
         assert task.what == "search" or set(guesses) <= set(task.opponent.split("+"))

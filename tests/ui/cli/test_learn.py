@@ -17,7 +17,7 @@ from tests.strangers import NIM, nim_source
 
 from .running import json_of, mistake, output_of, problem_of, run
 
-SMALL = ("breakthrough", "--size", "5x3", "--games", "60", "--nodes", "20", "--from", "piece")
+SMALL = ("breakthrough", "--size", "5x4", "--games", "60", "--nodes", "20", "--from", "piece")
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +40,10 @@ def test_the_answer_for_a_program(learned: dict[str, Any], folder: Path) -> None
     assert learned["output"] == str(folder / "mine.weights")
     assert [each["number"] for each in learned["generations"]] == [1, 2, 3]
     assert learned["generations"][-1]["games"] == 60
-    game = ply.game("breakthrough", size="5x3")
+    game = ply.game("breakthrough", size="5x4")
     assert ply.evaluate(game.start(), learned["output"]) != ply.evaluate(game.start(), "piece")
     position = json_of(
-        "analyse", "breakthrough", "--size", "5x3", "--evaluate", learned["output"], "--depth", "3"
+        "analyse", "breakthrough", "--size", "5x4", "--evaluate", learned["output"], "--depth", "3"
     )
     assert position["depth"] == 3
 
@@ -63,13 +63,13 @@ def test_a_run_that_is_over_is_shown_again(learned: dict[str, Any], folder: Path
 def test_runs_are_listed(learned: dict[str, Any], folder: Path) -> None:
     where = ("--store", str(folder / "games.sqlite"))
     (listed,) = json_of("records", "learned", *where)["runs"]
-    assert (listed["id"], listed["board"], listed["state"]) == (learned["id"], "breakthrough 5x3", "done")
+    assert (listed["id"], listed["board"], listed["state"]) == (learned["id"], "breakthrough 5x4", "done")
     assert listed["generations"] == learned["generations"]
     assert listed["result"]["output"] == learned["output"]
     headings, row = output_of("records", "learned", *where).splitlines()
     assert headings.split() == ["id", "date", "board", "state", "generations", "games", "Elo", "weights"]
     assert row.split()[0] == learned["id"]
-    assert row.split()[2:7] == ["breakthrough", "5x3", "done", "3", "60"]
+    assert row.split()[2:7] == ["breakthrough", "5x4", "done", "3", "60"]
 
 
 def test_a_library_without_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_the_report_stands_alone(folder: Path) -> None:
 def test_mistakes(tmp_path: Path, words: tuple[str, ...], problem: str) -> None:
     store = tmp_path / "games.sqlite"
     output = () if "--output" in words else ("--output", str(tmp_path / "x.weights"))
-    finished = run("learn", "breakthrough", "--size", "5x3", "--store", str(store), *output, *words)
+    finished = run("learn", "breakthrough", "--size", "5x4", "--store", str(store), *output, *words)
     assert problem in problem_of(finished, code=finished.code)
     assert finished.code in (1, 2)
     assert list(tmp_path.iterdir()) == [], "nothing is begun"
@@ -176,6 +176,11 @@ def test_a_front_of_a_game_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("option", ["--features", "--front"])
-def test_what_cannot_stand_beside_patterns(option: str) -> None:
+def test_what_cannot_stand_beside_patterns(tmp_path: Path, option: str) -> None:
     assert "there is no heuristic 'magic'" in mistake("learn", *SMALL, option, "magic")
-    assert "is a sum or has weights" in mistake("learn", *SMALL, option, "2*piece")
+    for text in ("2*piece", "learned"):
+        assert "is a sum or has weights" in mistake("learn", *SMALL[:2], "6", option, text)
+    file = tmp_path / "mine.py"
+    file.write_text("def lead(board, state):\n    return 1.0\n", encoding="utf-8")
+    problem = mistake("learn", *SMALL, option, f"{file}:lead")
+    assert problem == f"{file}:lead cannot be stored with weights; put it into the file of the game"

@@ -65,7 +65,7 @@ def test_connections_leave_descriptors_over(monkeypatch: pytest.MonkeyPatch) -> 
 async def served(folder: Path, limits: Limits) -> AsyncIterator[int]:
     """Serve in this process, with other limits; yield the port."""
     ready = asyncio.Event()
-    with serving._listening_socket(THIS_MACHINE, 0) as listener:
+    with serving.listening_socket(THIS_MACHINE, 0) as listener:
         server = serving.make_server(Settings(folder / "games.db", limits=limits), ready.set)
         running = asyncio.create_task(server.serve(sockets=[listener]))
         await asyncio.wait_for(ready.wait(), PATIENCE)

@@ -77,7 +77,7 @@ def test_answers_are_sent_at_once() -> None:
             found.set_result(bool(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
             writer.close()
 
-        with serving._listening_socket(THIS_MACHINE, 0) as listener:
+        with serving.listening_socket(THIS_MACHINE, 0) as listener:
             async with await asyncio.start_server(look, sock=listener):
                 with socket.create_connection(listener.getsockname()):
                     return await found
@@ -207,7 +207,7 @@ def test_a_store_is_served_at_its_last_port(tmp_path: Path) -> None:
     store = tmp_path / "games.db"
     port = told_port(store, "--port", "0")
     assert told_port(store) == port
-    with serving._listening_socket(THIS_MACHINE, port):
+    with serving.listening_socket(THIS_MACHINE, port):
         other = told_port(store)
     assert other != port
     assert told_port(store) == other
@@ -220,7 +220,7 @@ def test_a_damaged_note_of_the_last_port_does_not_matter(tmp_path: Path, content
     file = tmp_path / "games.db.server"
     file.write_text(content)
     with claimed(tmp_path / "games.db") as claim:
-        serving._listening_socket(THIS_MACHINE, None, claim.last_port).close()
+        serving.listening_socket(THIS_MACHINE, None, claim.last_port).close()
         claim.announce(Address(THIS_MACHINE, 8700, TOKEN))
         assert TOKEN in file.read_text()
     assert file.read_text() == '{"port":8700}'

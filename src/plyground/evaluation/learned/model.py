@@ -16,12 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.core.bits import popcount
-from plyground.core.heuristics import DataHeuristic, Heuristic
+from plyground.core.heuristics import Heuristic
 from plyground.core.instructions import as_int, at
 from plyground.core.pointers import load_float64, load_int32, load_int64
 from plyground.core.position import Game
 from plyground.core.rules import ONGOING, Rules
-from plyground.errors import HeuristicError
 from plyground.evaluation.learned.indexing import (
     LANES,
     Chunks,
@@ -66,10 +65,6 @@ class Model:
     asks_first: bool = False
     front: Heuristic | None = None
     _kernels: dict[str, Any] = field(default_factory=dict, repr=False)
-
-    def __post_init__(self) -> None:
-        for each in self.heuristics:
-            check_feature(each)
 
     @classmethod
     def for_game(
@@ -207,18 +202,6 @@ class Model:
         """Return the kernel ``(board, state)`` of what is known for certain: its points, 0 for nothing."""
         decided = self.game.rules.decided if self.asks_first else None
         return _make_known(decided, None if self.front is None else self.front.function)
-
-
-def check_feature(heuristic: Heuristic) -> None:
-    """Make sure that a heuristic may be part of a model: one that is a function of its own.
-
-    Raises:
-        HeuristicError: it is a sum, or reads weights.
-    """
-    if isinstance(heuristic, DataHeuristic):
-        raise HeuristicError(
-            f"{heuristic.name} is a sum or has weights; what is learned beside is single heuristics"
-        )
 
 
 def base_of(game: Game) -> int:

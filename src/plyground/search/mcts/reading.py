@@ -89,7 +89,7 @@ class GrownTree:
             plies, value = edge.distance + 1, _VALUES[edge.proof]
             score = {"win": WIN - plies * UNIT, "draw": DRAW, "loss": plies * UNIT - WIN}[value]
             proof = Proof(value, distance=plies if value != "draw" and plies <= 1 else None)
-        return Line(self.root, tuple(codes), score, proof)
+        return Line(self.root, tuple(codes), score, proof, edge.visits)
 
 
 def _edges_of(nodes: Any, node: int, tree: int) -> Iterator[Edge]:

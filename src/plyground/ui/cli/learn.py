@@ -68,9 +68,8 @@ def command(
     beats the one before in a match. The best one is written to a file of weights: by default to where
     --evaluate learned finds it.
     """
-    from plyground.evaluation import find_evaluation
+    from plyground.evaluation import find_evaluation, find_feature
     from plyground.evaluation.learned.finding import WEIGHTS
-    from plyground.evaluation.learned.model import check_feature
     from plyground.learning.kept_learning import LearnSettings
     from plyground.learning.learn import DEFAULT_MINUTES, DEFAULT_SEED, chosen_pool, first_evaluation
     from plyground.ui.cli._learn_runs import begin_learning
@@ -88,7 +87,7 @@ def command(
     named = game.rules.learned_features if features is None else tuple(_names_in(features))
     find_evaluation(game, start)
     for each in (*named, *filter(None, (front,))):
-        check_feature(find_evaluation(game, each))
+        find_feature(game, each)
     settings = LearnSettings.of(
         game,
         start=start,

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from plyground.algorithms import ALGORITHMS, MCTS, PNS
 from plyground.core.discovery import AnyRules, known_games
 from plyground.core.heuristics import Heuristic
 from plyground.core.position import Game
@@ -17,7 +18,9 @@ from plyground.evaluation import find_evaluation, known_heuristics
 from plyground.jit import plain_python
 from plyground.players.kinds import known_kinds
 from plyground.players.levels import levels_of
-from plyground.search.features import PRESETS, Features, preset
+from plyground.search.features import ALIASES, ENGINE, Features, preset
+from plyground.search.mcts import MctsFeatures, mcts_preset
+from plyground.search.switches import Switches
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.http import Router
@@ -38,6 +41,13 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
 
 
+PLAYOUT_SUMMARIES = {
+    "random": "a game of random moves to the end.",
+    "greedy": "a game in which most moves are the best by the evaluation.",
+    "evaluation": "no game: the evaluation itself.",
+}
+
+
 class CatalogueGame(msgspec.Struct, frozen=True):
     """A game with everything that can be chosen about it; `algorithms` have the features that suit it."""
 
@@ -50,12 +60,17 @@ class CatalogueGame(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """Everything that there is to choose from."""
+    """Everything that there is to choose from.
+
+    `algorithms` have the features that are switched on, `families` those that they choose from: `features` by
+    family. Of playouts one kind is chosen.
+    """
 
     games: list[CatalogueGame]
     players: tuple[PlayerInfo, ...]
     algorithms: dict[str, tuple[str, ...]]
-    features: tuple[Named, ...]
+    features: dict[str, tuple[Named, ...]]
+    families: dict[str, str]
     limits: Limits
 
 
@@ -69,8 +84,14 @@ def make_catalogue(limits: Limits) -> Catalogue:
         players=tuple(
             PlayerInfo(kind.name, kind.summary, tuple(kind.options)) for kind in known_kinds().values()
         ),
-        algorithms={name: _switched_on(features) for name, features in PRESETS.items()},
-        features=_features(),
+        algorithms={name: switched_on(name) for name in ALGORITHMS if name not in ALIASES},
+        features={
+            ENGINE: _summaries(Features, Features.names()),
+            MCTS[0]: _summaries(MctsFeatures, MctsFeatures.names()),
+            "playouts": tuple(Named(*each) for each in PLAYOUT_SUMMARIES.items()),
+            PNS: (),
+        },
+        families={name: _family(name) for name in ALGORITHMS if name not in ALIASES},
         limits=limits,
     )
 
@@ -84,7 +105,7 @@ def _described(rules: AnyRules, limits: Limits) -> CatalogueGame:
         evaluations=tuple(Named(each.name, each.summary) for each in evaluations),
         one_ply_players=tuple(rules.named_players),
         levels=len(levels_of(game)),
-        algorithms={name: _switched_on(preset(name, rules)) for name in PRESETS},
+        algorithms={name: switched_on(name, rules) for name in ALGORITHMS if name not in ALIASES},
     )
 
 
@@ -95,15 +116,26 @@ def _allowed(game: str, limits: Limits) -> Iterator[Heuristic]:
             yield find_evaluation(game, text)
 
 
-def _switched_on(features: Features) -> tuple[str, ...]:
-    return tuple(name for name in Features.names() if getattr(features, name))
+def _family(algorithm: str) -> str:
+    if algorithm == PNS:
+        return PNS
+    return MCTS[0] if algorithm in MCTS else ENGINE
 
 
-def _features() -> tuple[Named, ...]:
+def switched_on(algorithm: str, rules: AnyRules | None = None) -> tuple[str, ...]:
+    """Return the features of an algorithm, and its kind of playouts if it has any."""
+    if algorithm == PNS:
+        return ()
+    features = mcts_preset(algorithm) if algorithm in MCTS else preset(algorithm, rules)
+    names = tuple(name for name in features.names() if getattr(features, name))
+    return (*names, features.playouts) if isinstance(features, MctsFeatures) else names
+
+
+def _summaries(kind: type[Switches], names: tuple[str, ...]) -> tuple[Named, ...]:
     """Read the features from the docstring that explains each in a line."""
-    lines = [line.strip().partition(": ") for line in (Features.__doc__ or "").splitlines()]
+    lines = [line.strip().partition(": ") for line in (kind.__doc__ or "").splitlines()]
     summaries = {name: summary for name, _, summary in lines}
-    return tuple(Named(name, summaries[name]) for name in Features.names())
+    return tuple(Named(name, summaries[name]) for name in names)
 
 
 class CatalogueService:

@@ -57,7 +57,7 @@ def serve(
     host = EVERYWHERE if is_public else THIS_MACHINE
     with Store(settings.store) as store:  # made if it is not there, so that its folder is
         file = store.path
-    with claimed(file) as claim, _listening_socket(host, port, claim.last_port) as listener:
+    with claimed(file) as claim, listening_socket(host, port, claim.last_port) as listener:
         address = Address(host, listener.getsockname()[1], settings.token)
         claim.announce(address)
         settings = replace(settings, limits=within_descriptors(settings.limits))
@@ -105,7 +105,7 @@ class _Server(uvicorn.Server):
             self._on_ready()
 
 
-def _listening_socket(host: str, port: int | None, last_port: int | None = None) -> socket.socket:
+def listening_socket(host: str, port: int | None, last_port: int | None = None) -> socket.socket:
     """Listen at a port, or else at that of last time or the first free one from the usual one on."""
     usual = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)
     tried = [port] if port is not None else [*([] if last_port is None else [last_port]), *usual]

@@ -11,7 +11,7 @@ from plyground.learning.kept_learning import KeptLearning, LearnSettings
 from plyground.learning.progress import Generation, Progress
 from plyground.store import Store
 
-GAME = ply.game("breakthrough", size="5x3")
+GAME = ply.game("breakthrough", size="5x4")
 PROGRESS = Progress(3, 4, "1,200 games of self-play", 1200, 30.0, 90.0)
 
 

@@ -21,7 +21,7 @@ def test_a_run_that_is_over_is_listed_and_shown(own_server: Server) -> None:
     ]
     run = ended(own_server.store, generations)
     (listed,) = own_server.get("/api/learned").json()["runs"]
-    assert (listed["id"], listed["board"], listed["state"]) == (run, "breakthrough 5x3", "over")
+    assert (listed["id"], listed["board"], listed["state"]) == (run, "breakthrough 5x4", "over")
     assert (listed["generations"], listed["games"], listed["elo"]) == (3, 300, 100.0)
     view = own_server.get(f"/api/learned/{run}").json()
     assert [each["wrong_moves"] for each in view["generations"]] == [None, 0.25, None]

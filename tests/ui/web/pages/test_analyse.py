@@ -64,12 +64,12 @@ def review(page: Page) -> None:
 def test_the_engine_is_the_one_that_suits_the_game(page: Page, name: str) -> None:
     page.goto(f"/analyse?game={name}")
     expect(current_move(page)).to_be_visible()
-    on, engine = page.locator(".feature input:checked"), page.get_by_label("engine", exact=True)
+    on, engine = page.locator(".feature input:checked:enabled"), page.get_by_label("engine", exact=True)
     expected = preset("engine", ply.game(name).rules)
     values = "boxes => boxes.map((box) => box.value)"
     assert on.evaluate_all(values) == [each for each in expected.names() if getattr(expected, each)]
     expect(engine).to_be_checked()
-    page.locator("label", has_text="minimax").click()
+    page.locator("label.choice", has_text="minimax").click()
     expect(on).to_have_count(0)
     page.get_by_role("button", name="Reset").click()
     assert on.evaluate_all(values) == [each for each in expected.names() if getattr(expected, each)]
@@ -222,7 +222,7 @@ def test_the_left_one_can_be_kept(page: Page) -> None:
 def test_an_algorithm_sets_the_switches(page: Page) -> None:
     open_page(page, SMALL)
     page.locator("label", has=page.get_by_role("radio", name="alphabeta")).click()
-    features = page.locator(".feature input:checked")
+    features = page.locator(".feature input:checked:enabled")
     expect(features).to_have_count(1)
     expect(features).to_have_attribute("value", "alphabeta")
     page.get_by_role("switch", name=re.compile("^alphabeta")).uncheck()

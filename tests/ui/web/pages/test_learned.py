@@ -24,7 +24,7 @@ def test_a_run_is_found_in_the_library_and_shows_its_curves(page: Page, server: 
     assert axe(page) == []
     page.locator(f"a[href='/learned/{run}']").click()
     expect(page.locator("#badge")).to_have_text("over")
-    expect(page.locator("#title")).to_have_text("Breakthrough 5x3")
+    expect(page.locator("#title")).to_have_text("Breakthrough 5x4")
     for plot, words in (
         ("#strength", "generation 2 +100"),
         ("#errors", "0.5000 held out, 0.4000 fitted"),

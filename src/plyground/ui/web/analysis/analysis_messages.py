@@ -117,7 +117,8 @@ class FoundLine(msgspec.Struct, frozen=True):
     """A way the game may go on.
 
     `score` and `proof` (null for a guess) are for the side to move; `value` in points and `chance`
-    of winning from 0 to 1 are those of the player who moves first in a game.
+    of winning from 0 to 1 are those of the player who moves first in a game. With `visits`, of Monte Carlo
+    tree search, the score is the mean result from -1 to 1.
     """
 
     score: str
@@ -126,6 +127,7 @@ class FoundLine(msgspec.Struct, frozen=True):
     chance: float
     plies_to_end: int | None
     moves: list[MoveInfo]
+    visits: int | None
 
 
 class FinishedDepth(msgspec.Struct, frozen=True):
@@ -137,15 +139,17 @@ class FinishedDepth(msgspec.Struct, frozen=True):
 
 
 class Compiling(msgspec.Struct, frozen=True, tag_field="type", tag="compiling"):
-    """The search has to be compiled first, which takes some seconds."""
+    """The search has to be compiled first, which takes some seconds; `part` is done, from 0 to 1."""
 
     request: int
+    part: float
 
 
 class Report(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
     """Where a search stands, or with `is_done` where it ended.
 
-    `depth` is the last one that was finished, `current_depth` the one under way.
+    `depth` is the last one that was finished, `current_depth` the one under way. One that `is_plain` was
+    found uncompiled, among few positions, while the search is compiled.
     """
 
     request: int
@@ -158,6 +162,7 @@ class Report(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
     lines: list[FoundLine]
     finished: list[FinishedDepth]
     is_done: bool
+    is_plain: bool = False
 
 
 class Mistake(msgspec.Struct, frozen=True):

@@ -28,14 +28,21 @@ from plyground.ui.web.analysis.analysis_messages import (
     Reviewed,
     Stop,
 )
-from plyground.ui.web.analysis.search_settings import checked_job, checked_limit, checked_review, line_count
+from plyground.ui.web.analysis.plain_report import PLAIN, PlainReport
+from plyground.ui.web.analysis.search_settings import (
+    checked_job,
+    checked_limit,
+    checked_review,
+    line_count,
+    reviewing,
+)
 from plyground.ui.web.analysis.shown_review import findings_of, judged_message, reviewed_sides
 from plyground.ui.web.common.game_views import MoveInfo
 from plyground.ui.web.common.lines import read_line
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
 from plyground.ui.web.transport.sockets import Refused
-from plyground.ui.web.workers import Lane, Pool, Thought, Urgency
+from plyground.ui.web.workers import Lane, Pool, Thought, Urgency, engine_of
 
 Send = Callable[[msgspec.Struct], None]
 
@@ -46,9 +53,16 @@ class AnalysisSession:
     """Serves one page: a new order takes the place of the one before."""
 
     def __init__(
-        self, name: str, pool: workers.Pool, limits: Limits, executors: Executors, send: Send
+        self,
+        name: str,
+        pool: workers.Pool,
+        limits: Limits,
+        executors: Executors,
+        compiled: set[str],
+        send: Send,
     ) -> None:
         self._name = name
+        self._compiled = compiled
         self._pool = pool
         self._limits = limits
         self._executors = executors
@@ -74,6 +88,7 @@ class AnalysisSession:
         """End everything: the page is gone."""
         await self._give_up()
         self._pool.forget(self._name)
+        self._pool.forget(self._name + PLAIN)
 
     async def _give_up(self) -> None:
         """End what is under way; nobody wants to hear of it any more."""
@@ -103,8 +118,25 @@ class AnalysisSession:
             is_fresh=True,
         )
         teller = SearchReporter(order.request, position)
-        await self._search(job, order.request, lambda thought: self._send(teller.told(thought)))
+        if engine_of(job) in self._compiled:
+            await self._search(job, order.request, lambda thought: self._send(teller.told(thought)))
+        else:
+            await self._analyse_cold(job, order.request, teller)
         self._send(teller.ended())
+
+    async def _analyse_cold(self, job: workers.Analyse, request: int, teller: SearchReporter) -> None:
+        """Search with an engine that may have to be compiled: nobody waits for that."""
+        plain = PlainReport(self._pool, job, lambda thought: self._send(teller.told(thought, is_plain=True)))
+
+        def hear(thought: workers.Thought) -> None:
+            plain.close()
+            self._compiled.add(engine_of(job))
+            self._send(teller.told(thought))
+
+        try:
+            await self._search(job, request, hear, plain.show)
+        finally:
+            plain.close()
 
     async def _review(self, order: Review, last: Position) -> None:
         positions = last.line()
@@ -113,7 +145,7 @@ class AnalysisSession:
         limit = checked_review(order, len(positions) - 1, self._limits)
         # One thread and an empty table: what is found depends on the game and the settings alone.
         job = msgspec.structs.replace(
-            checked_job(self._name, order.settings, last, self._limits), threads=1, is_fresh=True
+            checked_job(self._name, reviewing(order.settings), last, self._limits), threads=1, is_fresh=True
         )
 
         async def search(position: Position, limit: Limit) -> Found:
@@ -141,11 +173,16 @@ class AnalysisSession:
         self._send(Reviewed(order.request, is_complete=not self._is_stopped, sides=sides))
 
     async def _search(
-        self, job: workers.Analyse, request: int, hear: Callable[[workers.Thought], None]
+        self,
+        job: workers.Analyse,
+        request: int,
+        hear: Callable[[workers.Thought], None],
+        on_compiling: Callable[[], None] = lambda: None,
     ) -> None:
         def hear_news(news: workers.News) -> None:
             if isinstance(news, workers.Compiling):
-                self._send(Compiling(request))
+                self._send(Compiling(request, news.part))
+                on_compiling()
             elif isinstance(news, workers.Thought):
                 hear(news)
 
@@ -175,11 +212,13 @@ class SearchReporter:
         # Looking up moves takes longer than anything else here, and most lines stay as they were.
         self._moves: dict[tuple[int, ...], list[MoveInfo]] = {}
 
-    def told(self, thought: Thought) -> Report:
+    def told(self, thought: Thought, *, is_plain: bool = False) -> Report:
         """Return where the search stands."""
-        self._finished += [
-            FinishedDepth(depth, found.nodes, found.seconds) for depth, found in thought.finished.items()
-        ]
+        # The depth of Monte Carlo tree search is that of its best line: others have nothing like it.
+        if not is_plain and thought.lines[0].visits is None:
+            self._finished += [
+                FinishedDepth(depth, found.nodes, found.seconds) for depth, found in thought.finished.items()
+            ]
         report = thought.report(self._position)
         self._report = Report(
             request=self._request,
@@ -192,6 +231,7 @@ class SearchReporter:
             lines=[self._line(rank, line, thought.curve) for rank, line in enumerate(report.lines)],
             finished=self._finished,
             is_done=False,
+            is_plain=is_plain,
         )
         return self._report
 
@@ -208,10 +248,17 @@ class SearchReporter:
             score=line.told_score,
             proof=line.proof,
             value=line.score if self._position.player == 0 else -line.score,
-            chance=for_first(self._position, chance_of_line(line, curve)),
+            chance=for_first(self._position, _chance(line, curve)),
             plies_to_end=line.plies_to_end,
             moves=self._moves[codes],
+            visits=line.visits,
         )
+
+
+def _chance(line: Line, curve: ChanceCurve) -> float:
+    """Return the chance of winning: the mean result of simulations says it without a curve."""
+    is_mean = line.visits is not None and line.proof is None
+    return (1 + line.score) / 2 if is_mean else chance_of_line(line, curve)
 
 
 class AnalysisService:
@@ -224,6 +271,7 @@ class AnalysisService:
         kept = Lane(1, Urgency.ANALYSIS)
         self._pool = Pool(max(limits.searches - 1, 1), limits.searches_waiting, [kept])
         self._numbers = itertools.count(1)
+        self._compiled: set[str] = set()  # the engines of which a search has been heard
 
     async def __aenter__(self) -> Self:
         await self._pool.__aenter__()
@@ -236,7 +284,8 @@ class AnalysisService:
     async def session(self, send: Send) -> AsyncIterator[AnalysisSession]:
         """Serve a page as long as it is there."""
         name = f"analysis-{next(self._numbers)}"
-        session = AnalysisSession(name, self._pool, self.limits, self.executors, send)
+        session = AnalysisSession(name, self._pool, self.limits, self.executors, self._compiled, send)
+        self._pool.start_ahead()
         try:
             yield session
         finally:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
+from plyground.algorithms import MCTS, PNS
 from plyground.core.position import Position
 from plyground.errors import OptionError
-from plyground.search.features import PRESETS, Features, preset
+from plyground.search.features import ENGINE, Features, preset
 from plyground.search.limit import Limit
+from plyground.search.mcts import MctsFeatures, mcts_preset
 from plyground.ui.web.analysis.analysis_messages import Effort, Review, SearchSettings
 from plyground.ui.web.common.page_policy import check_evaluation
 from plyground.ui.web.errors import TooLargeError
@@ -31,18 +37,35 @@ def checked_job(session: str, settings: SearchSettings, position: Position, limi
         history=position.history,
         limit=Limit(seconds=limits.seconds),
         evaluate=settings.evaluate,
-        order=settings.order,
-        features=features_of(settings, position),
+        **_searcher(settings, position),
         threads=settings.threads,
         megabytes=settings.megabytes,
     )
 
 
+def _searcher(settings: SearchSettings, position: Position) -> dict[str, Any]:
+    """Return what of a job says how to search; an algorithm is given only what it takes."""
+    chosen = settings.features
+    if settings.algorithm == PNS:
+        return {"proof": True}
+    if settings.algorithm in MCTS:
+        found = mcts_preset(settings.algorithm) if chosen is None else MctsFeatures().having(*chosen)
+        return {"mcts": found}
+    return {"features": features_of(settings, position), "order": settings.order}
+
+
 def features_of(settings: SearchSettings, position: Position) -> Features:
-    """Return the features that are switched on."""
+    """Return the features of the engine that are switched on."""
     if settings.features is None:
         return preset(settings.algorithm, position.game.rules)
-    return PRESETS["minimax"].having(*settings.features)
+    return Features().having(*settings.features)
+
+
+def reviewing(settings: SearchSettings) -> SearchSettings:
+    """Return settings of a review: scores of Monte Carlo tree search and proofs have no depth to compare."""
+    if settings.algorithm in (*MCTS, PNS):
+        return msgspec.structs.replace(settings, algorithm=ENGINE, features=None)
+    return settings
 
 
 def checked_limit(effort: Effort, limits: Limits) -> Limit:

@@ -45,6 +45,7 @@ from plyground.ui.web.workers.jobs import (
     Prove,
     Proved,
     Thought,
+    engine_of,
     kind_of,
 )
 from plyground.ui.web.workers.pool import Ended, JobError, Pool, Running, WorkerLostError
@@ -70,5 +71,6 @@ __all__ = [
     "Thought",
     "Urgency",
     "WorkerLostError",
+    "engine_of",
     "kind_of",
 ]

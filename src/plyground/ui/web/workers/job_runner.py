@@ -18,7 +18,10 @@ from plyground.players import Player, make_player
 from plyground.players.searching import tighter
 from plyground.review.chances import USUAL_CURVE, ChanceCurve, curve_of
 from plyground.search.limit import Limit
+from plyground.search.mcts import MctsEngine
 from plyground.search.report import Report
+from plyground.search.searcher import Searcher
+from plyground.solving.proof_engine import ProofEngine
 from plyground.ui.web.workers.jobs import (
     Analyse,
     Began,
@@ -45,7 +48,7 @@ PLAIN_LIMIT = Limit(seconds=0.6, nodes=10_000)
 
 Tell = Callable[[News], None]
 
-_Thinker = Player | Engine | Prover
+_Thinker = Player | Searcher | Prover
 
 
 @dataclass(frozen=True)
@@ -175,21 +178,11 @@ class JobRunner:
         assert isinstance(found, Player)  # noqa: S101  # what it was made for says so
         return found
 
-    def _engine(self, job: Analyse, game: Game) -> Engine:
-        settings = (job.evaluate, job.features, job.order, job.threads, job.megabytes, job.is_plain)
-
-        def make() -> Engine:
-            return Engine(
-                game,
-                job.evaluate,
-                features=job.features,
-                order=job.order,
-                threads=job.threads,
-                megabytes=job.megabytes,
-            )
-
-        found = self._found(job.session, (game, *settings), make)
-        assert isinstance(found, Engine)  # noqa: S101
+    def _engine(self, job: Analyse, game: Game) -> Searcher:
+        features = (job.features, job.mcts, job.proof)
+        settings = (job.evaluate, features, job.order, job.threads, job.megabytes, job.is_plain)
+        found = self._found(job.session, (game, *settings), lambda: _make_engine(job, game))
+        assert isinstance(found, Searcher)  # noqa: S101
         return found
 
     def _prover(self, job: Prove, game: Game) -> Prover:
@@ -206,6 +199,17 @@ class JobRunner:
             self._kept[session] = _Kept(made_for, make())
         self._kept.move_to_end(session)
         return self._kept[session].thinker
+
+
+def _make_engine(job: Analyse, game: Game) -> Searcher:
+    threads, megabytes = job.threads, job.megabytes
+    if job.proof:
+        return ProofEngine(game, threads=threads, megabytes=megabytes)
+    if job.mcts is not None:
+        return MctsEngine(game, job.evaluate, features=job.mcts, threads=threads, megabytes=megabytes)
+    return Engine(
+        game, job.evaluate, features=job.features, order=job.order, threads=threads, megabytes=megabytes
+    )
 
 
 def _allowed(job: ChooseMove | Analyse) -> Limit:
@@ -229,7 +233,7 @@ class _ToldThoughts:
             self._depth = report.depth
             best = report.lines[0]
             self._finished[report.depth] = FinishedDepth(
-                best.codes, best.exact_score, best.proof, report.nodes, report.seconds
+                best.codes, best.exact_score, best.proof, best.visits, report.nodes, report.seconds
             )
         if report.depth > 0 and time.monotonic() - self._told_at >= SECONDS_BETWEEN_THOUGHTS:
             self.tell_last()

@@ -11,6 +11,7 @@ from plyground.players import Choice
 from plyground.review.chances import USUAL_CURVE, ChanceCurve
 from plyground.search.features import PRESETS, Features
 from plyground.search.limit import Limit
+from plyground.search.mcts import MctsFeatures
 from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.tables import Exact
@@ -45,7 +46,8 @@ class ChooseMove(msgspec.Struct, frozen=True, tag="choose"):
 class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
     """Search a position, for its best `lines`; an engine that is to be `fresh` forgets what it knew.
 
-    A search that `is_plain` runs uncompiled, and for a moment only.
+    A search that `is_plain` runs uncompiled, and for a moment only. With `mcts` it is Monte Carlo tree search
+    with these features, and as a `proof` proof-number search; else the engine with its features.
     """
 
     session: str
@@ -55,6 +57,8 @@ class Analyse(msgspec.Struct, frozen=True, tag="analyse"):
     evaluate: str | None = None
     order: str | None = None
     features: Features = PRESETS["engine"]
+    mcts: MctsFeatures | None = None
+    proof: bool = False
     threads: int = 1
     megabytes: int = DEFAULT_MEGABYTES
     is_fresh: bool = False
@@ -78,7 +82,8 @@ def kind_of(job: Job) -> object:
     """Return what jobs that take about the same time have in common."""
     game = (job.history.game, tuple(job.history.options.items()))
     if isinstance(job, Analyse):
-        return (*game, job.limit, job.evaluate, job.threads, job.is_plain)
+        searcher = (job.mcts, job.proof)
+        return (*game, job.limit, job.evaluate, job.threads, job.is_plain, *searcher)
     if isinstance(job, Prove):
         return (*game, type(job), job.seconds)
     if isinstance(job, ChooseMove):
@@ -94,7 +99,8 @@ def engine_of(job: Job) -> str:
     """Name what is compiled for a job, to count its kernels."""
     options = " ".join(f"{name}={value}" for name, value in job.history.options.items())
     if isinstance(job, Analyse):
-        searcher = f"engine of {job.evaluate}, {job.order}, {job.features}"
+        features = "proof" if job.proof else job.mcts or job.features
+        searcher = f"engine of {job.evaluate}, {job.order}, {features}"
     else:
         searcher = "prover" if isinstance(job, Prove) else job.player
     return f"{searcher} on {job.history.game} {options}"
@@ -155,10 +161,11 @@ class FoundLine(msgspec.Struct, frozen=True, array_like=True):
     codes: tuple[int, ...]
     exact_score: int
     proof: Proof | None
+    visits: int | None
 
     def line(self, position: Position) -> Line:
         """Return the line, which begins at a position."""
-        return Line(position, self.codes, self.exact_score, self.proof)
+        return Line(position, self.codes, self.exact_score, self.proof, self.visits)
 
 
 class FinishedDepth(FoundLine, frozen=True, array_like=True):
@@ -189,7 +196,9 @@ class Thought(msgspec.Struct, frozen=True, tag="thought"):
     ) -> Thought:
         """Write down a report."""
         return cls(
-            lines=tuple(FoundLine(line.codes, line.exact_score, line.proof) for line in report.lines),
+            lines=tuple(
+                FoundLine(line.codes, line.exact_score, line.proof, line.visits) for line in report.lines
+            ),
             depth=report.depth,
             current_depth=report.current_depth,
             nodes=report.nodes,

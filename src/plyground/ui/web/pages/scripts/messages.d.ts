@@ -197,6 +197,7 @@ export interface Catalogue {
   games: CatalogueGame[];
   players: PlayerInfo[];
   algorithms: Record<string, string[]>;
-  features: Named[];
+  features: Record<string, Named[]>;
+  families: Record<string, string>;
   limits: Record<string, number>;
 }

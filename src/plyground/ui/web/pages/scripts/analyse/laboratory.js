@@ -9,6 +9,7 @@ import { element, find } from "../dom.js";
 
 const ROOMY = "(min-width: 40rem)";
 const USUAL_ALGORITHM = "engine";
+const WITH_PLAYOUTS = "mcts";
 const USUAL_SECONDS = 10;
 const USUAL_MEGABYTES = 64;
 const BEST = "best";
@@ -20,6 +21,7 @@ export class Laboratory {
   /** @type {HTMLFormElement} */ #form;
   /** @type {Catalogue} */ #catalogue;
   /** @type {CatalogueGame | null} */ #game = null;
+  /** The algorithms whose features are offered, by the name of the most usual one. */ #family = USUAL_ALGORITHM;
 
   /**
    * @param {HTMLFormElement} form to be filled
@@ -78,8 +80,8 @@ export class Laboratory {
       search: {
         evaluate: (evaluate === OWN ? text("expression") : evaluate) || null,
         order: text("order") || null,
-        algorithm: text("algorithm") || USUAL_ALGORITHM,
-        features: given.getAll("feature").map(String),
+        algorithm: text("algorithm") || this.#family,
+        features: [...given.getAll("feature"), ...given.getAll("playouts")].map(String),
         threads: number("threads") ?? 1,
         megabytes: number("megabytes") ?? USUAL_MEGABYTES,
       },
@@ -95,7 +97,7 @@ export class Laboratory {
   #agree(changed) {
     const { name = "" } = changed instanceof HTMLInputElement ? changed : {};
     if (name === "algorithm") this.#switchChosen();
-    if (name === "feature") this.#chooseAlgorithm();
+    if (name === "feature" || name === "playouts") this.#chooseAlgorithm();
     const select = find("#evaluate", HTMLSelectElement, this.#form);
     const own = find("#expression", HTMLInputElement, this.#form);
     own.hidden = select.value !== OWN;
@@ -106,8 +108,14 @@ export class Laboratory {
 
   /** Switch the features of the algorithm that is chosen; without one they stay as somebody left them. */
   #switchChosen() {
-    const features = this.algorithms[String(new FormData(this.#form).get("algorithm") ?? "")];
+    const algorithm = String(new FormData(this.#form).get("algorithm") ?? "");
+    const features = this.algorithms[algorithm];
     if (!features) return;
+    this.#family = this.#catalogue.families[algorithm] ?? USUAL_ALGORITHM;
+    for (const part of /** @type {NodeListOf<HTMLFieldSetElement>} */ (this.#form.querySelectorAll("[data-family]"))) {
+      part.hidden = part.disabled = part.dataset.family !== this.#family; // what is disabled is not sent
+    }
+    find("#features", HTMLElement, this.#form).hidden = (this.#catalogue.features[this.#family] ?? []).length === 0;
     for (const box of this.#boxes()) box.checked = features.includes(box.value);
   }
 
@@ -116,12 +124,14 @@ export class Laboratory {
     const features = this.#boxes().filter((box) => box.checked).map((box) => box.value);
     for (const radio of this.#form.querySelectorAll("input")) {
       if (radio.name !== "algorithm") continue;
-      radio.checked = this.algorithms[radio.value]?.join() === features.join();
+      const isOfFamily = this.#catalogue.families[radio.value] === this.#family;
+      radio.checked = isOfFamily && this.algorithms[radio.value]?.join() === features.join();
     }
   }
 
   #boxes() {
-    return [...this.#form.querySelectorAll("input")].filter((input) => input.name === "feature");
+    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (this.#form.querySelectorAll(`[data-family="${this.#family}"] input`));
+    return [...inputs].filter(({ name }) => name === "feature" || name === "playouts");
   }
 
   /** @param {Named[]} evaluations */
@@ -164,23 +174,38 @@ export class Laboratory {
   }
 
   #featurePart() {
-    const usual = this.#catalogue.algorithms[USUAL_ALGORITHM] ?? [];
-    const switches = this.#catalogue.features.map(({ name, summary }) => {
-      const [title, help] = [`feature-${name}`, `feature-${name}-help`];
-      return element(
-        "label",
-        { class: "feature" },
-        element("input", {
-          type: "checkbox", role: "switch", name: "feature", value: name, checked: usual.includes(name),
-          "aria-labelledby": title, "aria-describedby": help,
-        }),
-        element("span", {}, element("b", { id: title }, name), " ", element("span", { class: "muted", id: help }, summary)),
-      );
-    });
+    const { playouts = [], ...families } = this.#catalogue.features;
+    const parts = Object.entries(families).map(([family, features]) =>
+      element(
+        "fieldset",
+        { class: "features", "data-family": family, hidden: family !== USUAL_ALGORITHM, disabled: family !== USUAL_ALGORITHM },
+        element("legend", { class: "for-ears" }, "Features"),
+        ...features.map((feature) => this.#featureSwitch(family, "feature", feature)),
+        ...(family === WITH_PLAYOUTS ? playouts.map((kind) => this.#featureSwitch(family, "playouts", kind)) : []),
+      ),
+    );
     // On a phone, two dozen switches would push what follows out of sight.
     const open = matchMedia(ROOMY).matches;
-    const details = element("details", { class: "fold", open }, element("summary", {}, "Features"), element("div", { class: "features" }, ...switches));
-    return element("fieldset", { class: "field" }, element("legend", { class: "for-ears" }, "Features"), details);
+    return element("details", { class: "fold", id: "features", open }, element("summary", {}, "Features"), ...parts);
+  }
+
+  /**
+   * @param {string} family
+   * @param {"feature" | "playouts"} name of which the first may be switched, and one of the others is chosen
+   * @param {Named} described
+   */
+  #featureSwitch(family, name, { name: value, summary }) {
+    const isSwitch = name === "feature";
+    const [title, help] = [`${name}-${family}-${value}`, `${name}-${family}-${value}-help`];
+    return element(
+      "label",
+      { class: "feature" },
+      element("input", {
+        type: isSwitch ? "checkbox" : "radio", role: isSwitch ? "switch" : null, name, value,
+        checked: this.#catalogue.algorithms[family]?.includes(value) ?? false, "aria-labelledby": title, "aria-describedby": help,
+      }),
+      element("span", {}, element("b", { id: title }, isSwitch ? value : `playouts: ${value}`), " ", element("span", { class: "muted", id: help }, summary)),
+    );
   }
 
   #effortPart() {

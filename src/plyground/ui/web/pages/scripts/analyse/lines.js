@@ -1,7 +1,7 @@
 /** The best lines as a list; every move of a line leads to the position after it. */
 
 import { element } from "../dom.js";
-import { signed } from "./numbers.js";
+import { large, lineScore } from "./numbers.js";
 
 /** @typedef {import("../messages.js").Move} Move */
 /** @typedef {import("./messages.js").FoundLine} FoundLine */
@@ -62,8 +62,9 @@ export class Lines {
     const kind = line.proof ? ` is-proved is-${line.proof.value}` : "";
     return element(
       "li",
-      { class: "best-line" },
-      element("span", { class: `line-score${kind}` }, signed(line.score)),
+      { class: line.visits === null ? "best-line" : "best-line has-visits" },
+      element("span", { class: `line-score${kind}` }, lineScore(line)),
+      line.visits !== null && element("span", { class: "line-visits muted", title: "visits" }, large(line.visits)),
       element("span", { class: "line-moves" }, ...moves),
     );
   }

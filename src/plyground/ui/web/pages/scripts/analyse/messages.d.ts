@@ -52,6 +52,7 @@ export interface FoundLine {
   chance: number;
   plies_to_end: number | null;
   moves: Move[];
+  visits: number | null;
 }
 
 export interface FinishedDepth {
@@ -72,6 +73,7 @@ export interface Report {
   lines: FoundLine[];
   finished: FinishedDepth[];
   is_done: boolean;
+  is_plain: boolean;
 }
 
 export interface Mistake {
@@ -117,7 +119,7 @@ export interface ReviewedSide {
 }
 
 export type AnalysisMessage =
-  | { type: "compiling"; request: number }
+  | { type: "compiling"; request: number; part: number }
   | Report
   | Judged
   | { type: "reviewed"; request: number; is_complete: boolean; sides: [ReviewedSide, ReviewedSide] }

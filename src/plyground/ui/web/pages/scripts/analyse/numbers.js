@@ -44,6 +44,23 @@ export function signed(score) {
 }
 
 /**
+ * The score of a line: in Monte Carlo tree search the win rate of the side to move, unless something is proved.
+ * @param {FoundLine} line
+ */
+export function lineScore(line) {
+  const rate = winRate(line);
+  return rate === null ? signed(line.score) : percent(rate);
+}
+
+/**
+ * @param {FoundLine} line
+ * @returns {number | null} from 0 to 1, null where the score is none
+ */
+function winRate({ score, visits, proof, plies_to_end: plies }) {
+  return visits === null || proof !== null || plies !== null ? null : (1 + Number(score)) / 2;
+}
+
+/**
  * A score that fits on a square: +1.3, W5 for a proved win in five moves, L4 for a loss in four, = for a draw. A win
  * or a loss that is not proved has a question mark.
  * @param {FoundLine} line
@@ -54,6 +71,8 @@ export function shortScore(line) {
   if (proof && proof.margin !== null) return `${proof.margin < 0 ? "−" : "+"}${Math.abs(proof.margin)}`;
   if (line.plies_to_end !== null) return `${/win|won/.test(line.score) ? "W" : "L"}${Math.ceil(line.plies_to_end / 2)}${proof ? "" : "?"}`;
   if (proof) return proof.value === "win" ? "W" : "L";
+  const rate = winRate(line);
+  if (rate !== null) return String(Math.round(100 * rate));
   const points = Number(line.score);
   const size = Math.abs(points).toFixed(Math.abs(points) >= 50 ? 0 : 1);
   return Number(size) === 0 ? size : `${points < 0 ? "−" : "+"}${size}`;

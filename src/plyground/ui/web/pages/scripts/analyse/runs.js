@@ -11,6 +11,7 @@
  * @property {Report | null} report
  * @property {"waiting" | "compiling" | "searching" | "done" | "stopped" | "refused"} state
  * @property {string} problem why it was refused
+ * @property {number} part how much of it is compiled, from 0 to 1
  */
 
 /**
@@ -55,7 +56,7 @@ export function isSameWay(one, other) {
  * @param {Record<string, string[]>} algorithms
  */
 export function nameOf({ search }, algorithms) {
-  const presets = Object.entries(algorithms).map(([name, features]) => ({
+  const presets = Object.entries(algorithms).filter(([name]) => isTreeSearch(name) === isTreeSearch(search.algorithm)).map(([name, features]) => ({
     name,
     more: search.features.filter((feature) => !features.includes(feature)),
     less: features.filter((feature) => !search.features.includes(feature)),
@@ -69,6 +70,14 @@ export function nameOf({ search }, algorithms) {
 }
 
 /**
+ * Whether an algorithm has features of its own kind.
+ * @param {string} algorithm
+ */
+function isTreeSearch(algorithm) {
+  return ["mcts", "uct", "pns"].includes(algorithm);
+}
+
+/**
  * Name what differs between two settings, once for each: ["with killers", "without killers"].
  * @param {Settings} earlier
  * @param {Settings} present
@@ -79,7 +88,7 @@ export function differences(earlier, present, algorithms) {
   /** @type {[string, string][]} */
   const found = [];
   const [before, now] = [earlier.search, present.search];
-  if (before.features.join() !== now.features.join()) found.push(featureDifference(earlier, present, algorithms));
+  if (before.features.join() !== now.features.join() || isTreeSearch(before.algorithm) !== isTreeSearch(now.algorithm)) found.push(featureDifference(earlier, present, algorithms));
   if (before.evaluate !== now.evaluate) found.push([before.evaluate ?? "best", now.evaluate ?? "best"]);
   if (before.order !== now.order) found.push([`order: ${before.order ?? "own"}`, `order: ${now.order ?? "own"}`]);
   if (before.threads !== now.threads) found.push([threads(before.threads), threads(now.threads)]);
@@ -96,6 +105,7 @@ export function differences(earlier, present, algorithms) {
  */
 function featureDifference(earlier, present, algorithms) {
   const [before, now] = [earlier.search.features, present.search.features];
+  if (isTreeSearch(earlier.search.algorithm) !== isTreeSearch(present.search.algorithm)) return [nameOf(earlier, algorithms), nameOf(present, algorithms)];
   const lost = before.filter((feature) => !now.includes(feature));
   const gained = now.filter((feature) => !before.includes(feature));
   if (lost.length === 1 && gained.length === 0) return [`with ${lost[0]}`, `without ${lost[0]}`];

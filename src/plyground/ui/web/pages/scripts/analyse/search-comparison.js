@@ -1,7 +1,7 @@
 /** What a switch costs: this search beside the one before it. */
 
 import { element } from "../dom.js";
-import { large, ratio, signed, time } from "./numbers.js";
+import { large, lineScore, ratio, time } from "./numbers.js";
 import { compare, differences, isSameWay } from "./runs.js";
 
 /** @typedef {import("./runs.js").Run} Run */
@@ -57,7 +57,7 @@ function lastRows(earlier, present) {
   const [before, now] = [earlier.report, present.report];
   if (!before) return [];
   const best = (/** @type {typeof before | null} */ report) => report?.lines[0]?.moves[0]?.move ?? "–";
-  const score = (/** @type {typeof before | null} */ report) => signed(report?.lines[0]?.score ?? "–");
+  const score = (/** @type {typeof before | null} */ report) => (report?.lines[0] ? lineScore(report.lines[0]) : "–");
   return [
     row("nodes a second", large(before.speed), now ? large(now.speed) : "–", now ? ratio(now.speed, before.speed) : ""),
     row("depth reached", String(before.depth), now ? String(now.depth) : "–"),

@@ -20,6 +20,7 @@ export class Searching {
   /** @type {(spot: Spot) => void} */ #onNews;
   #switch = find("#search-switch", HTMLInputElement);
   #state = find("#search-state", HTMLElement);
+  #compiled = find("#search-compiled", HTMLProgressElement);
   #facts = find("#search-facts", HTMLElement);
   #comparison = find("#comparison", HTMLElement);
   #keep = find("#keep-earlier", HTMLInputElement);
@@ -54,17 +55,17 @@ export class Searching {
       return;
     }
     const isKept = this.#keep.checked && spot.earlierRun !== null;
-    if (before?.report && !isSameWay(before.settings, settings) && !isKept) spot.earlierRun = before;
+    if (before?.report && !before.report.is_plain && !isSameWay(before.settings, settings) && !isKept) spot.earlierRun = before;
     /** @type {Run} */
-    const run = { settings, report: isKnown ? before.report : null, state: "waiting", problem: "" };
+    const run = { settings, report: isKnown ? before.report : null, state: "waiting", problem: "", part: 0 };
     spot.run = run;
     const tell = (/** @type {Partial<Run>} */ news) => {
       Object.assign(run, news);
       this.#onNews(spot);
     };
     this.#searcher.analyse(tree.given(spot.moveTexts()), settings, {
-      onCompiling: () => tell({ state: "compiling" }),
-      onReport: (report) => tell({ report, state: "searching" }),
+      onCompiling: (part) => tell({ state: "compiling", part }),
+      onReport: (report) => tell({ report, state: report.is_plain ? "compiling" : "searching" }),
       onEnd: () => tell({ state: this.#switch.checked ? "done" : "stopped" }),
       onRefused: (problem) => tell({ state: "refused", problem }),
     });
@@ -81,6 +82,8 @@ export class Searching {
     const pulse = isAtWork ? [element("span", { class: "pulse", "aria-hidden": "true" }), " "] : [];
     this.#state.replaceChildren(...pulse, told(spot, sideToMove));
     this.#state.classList.toggle("field-error", spot.run?.state === "refused");
+    this.#compiled.hidden = !isAtWork || spot.run?.state !== "compiling";
+    this.#compiled.value = spot.run?.part ?? 0;
     this.#facts.replaceChildren(...(spot.run?.report ? facts(spot.run.report) : []));
     const { earlierRun: earlier, run: present } = spot;
     const isWorth = isWorthComparing(earlier, present);
@@ -98,20 +101,30 @@ export class Searching {
 function told({ run, ending }, sideToMove) {
   if (ending) return "The game is over.";
   if (run?.state === "refused") return run.problem;
-  if (run?.state === "compiling") return "Compiling this search, which happens once …";
+  if (run?.state === "compiling") return run.report ? "Compiling this search, which happens once. Until then: found uncompiled, among few positions." : "Compiling this search, which happens once …";
   if (!run?.report) return run ? "The search is about to begin …" : "";
-  return `Scores are for ${sideToMove}, who is to move.`;
+  const isTree = isTreeReport(run.report);
+  return isTree ? `Win rates and visits of the moves of ${sideToMove}, who is to move.` : `Scores are for ${sideToMove}, who is to move.`;
+}
+
+/**
+ * Whether a report is one of Monte Carlo tree search.
+ * @param {Report} report
+ */
+function isTreeReport(report) {
+  return report.lines.some(({ visits }) => visits !== null);
 }
 
 /** @param {Report} report */
 function facts(report) {
+  const [nodes, table] = isTreeReport(report) ? ["sims", "tree"] : ["nodes", "table"];
   const depth = report.is_done || report.current_depth === report.depth ? `${report.depth}` : `${report.depth} → ${report.current_depth}`;
   const pairs = [
     ["depth", depth],
-    ["nodes", large(report.nodes)],
-    ["nodes/s", large(report.speed)],
+    [nodes, large(report.nodes)],
+    [`${nodes}/s`, large(report.speed)],
     ["time", time(report.seconds)],
-    ["table", percent(report.table_fill)],
+    [table, percent(report.table_fill)],
   ];
   return pairs.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)));
 }

@@ -13,7 +13,7 @@ import { Connection } from "../connection.js";
 
 /**
  * @typedef {object} Hearing
- * @property {() => void} onCompiling
+ * @property {(part: number) => void} onCompiling how much is compiled, from 0 to 1
  * @property {(report: Report) => void} [onReport]
  * @property {(judged: Judged) => void} [onJudged]
  * @property {(sides: [ReviewedSide, ReviewedSide]) => void} [onReviewed] how both sides played, before `onEnd`
@@ -91,7 +91,7 @@ export class Searcher {
   #hear(message) {
     const hearing = this.#hearing;
     if (!hearing || (message.type !== "refused" && message.request !== this.#request)) return;
-    if (message.type === "compiling") hearing.onCompiling();
+    if (message.type === "compiling") hearing.onCompiling(message.part);
     else if (message.type === "judged") hearing.onJudged?.(message);
     else if (message.type === "refused") this.#end(() => hearing.onRefused(message.reason));
     else if (message.type === "reviewed") {
