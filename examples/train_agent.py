@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 import plyground as ply
+from plyground.solving import Solver
 
 GAMES_AT_ONCE = 256
 RANDOM_PLIES = 4
@@ -22,6 +23,9 @@ EXPLORATION = 0.1
 STEP = 0.3
 EXAMPLES_A_STEP = 256
 HIDDEN = 64
+SOLVER_MEGABYTES = (
+    8  # a table for thousands of small searches: a large one takes longer to clear than they do
+)
 
 Numbers = npt.NDArray[np.float64]
 
@@ -103,14 +107,14 @@ class Exam:
     @classmethod
     def of(cls, game: ply.Game, count: int, random: np.random.Generator) -> Exam:
         """Solve positions of random games; kept are those with a winning move and a losing one."""
-        positions, winning = list[ply.Position](), list[set[int]]()
+        solver, positions, winning = Solver(game, megabytes=16), list[ply.Position](), list[set[int]]()
         while len(positions) < count:
             position = game.start()
             for _ in range(int(random.integers(4, 24))):
                 if position.outcome is None:
                     position = position.play(random.choice(np.array(position.moves(), object)))
             moves = position.moves() if position.outcome is None else ()
-            wins = {move.code for move in moves if is_lost(position.play(move))}
+            wins = {move.code for move in moves if is_lost(solver, position.play(move))}
             if 0 < len(wins) < len(moves):
                 positions.append(position)
                 winning.append(wins)
@@ -122,11 +126,12 @@ class Exam:
         return float(np.mean([move not in wins for move, wins in zip(moves, self.winning, strict=True)]))
 
 
-def is_lost(position: ply.Position) -> bool:
-    """Tell whether the side to move loses, for certain."""
+def is_lost(solver: Solver, position: ply.Position) -> bool:
+    """Tell whether the side to move loses, for certain; what the solver knows helps with the next one."""
     if position.outcome is not None:
         return position.outcome.winner != position.to_move
-    return ply.solve(position).value == "loss"
+    *_, found = solver.run(position)
+    return found.value == "loss"
 
 
 def score(network: Network, game: ply.Game, opponent: str, games: int) -> float:
@@ -166,7 +171,8 @@ def train(game: ply.Game, seconds: float, seed: int, exam_size: int) -> Network:
         if passed >= shown or passed >= seconds:
             mistakes = exam.mistakes(network)
             won = score(network, game, "random", 40)
-            print(f"{passed:7.0f}  {games:7,}  {won:14.0%}  {mistakes:4.0%} {'#' * round(100 * mistakes)}")
+            bar = "#" * round(100 * mistakes)
+            print(f"{passed:7.0f}  {games:7,}  {won:14.0%}  {mistakes:4.0%} {bar}", flush=True)
             shown += seconds / 10
         if passed >= seconds:
             return network

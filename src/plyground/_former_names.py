@@ -41,6 +41,8 @@ _MOVED = {
 
 # Pages of the docs told people to import these.
 _RENAMED = {
+    "plyground.core.openings": "plyground.core.rules",
+    "plyground.core.reasons": "plyground.core.teaching",
     "plyground.report.files": "plyground.system.files",
     "plyground.study.running": "plyground.study.study_running",
     "plyground.study.tree.course": "plyground.study.tree.tree_course",

@@ -10,8 +10,8 @@ import pytest
 import plyground as ply
 from plyground.core.discovery import known_games
 from plyground.core.opening_names import check_openings, longest_line, opening_name, symmetric_key
-from plyground.core.openings import NamedOpening
 from plyground.core.position import Game
+from plyground.core.rules import NamedOpening
 from plyground.errors import IllegalMoveError
 
 NAMED = [

@@ -22,7 +22,7 @@ from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.score import as_points
-from plyground.study.cuts import CutCounter
+from plyground.study.known.heuristics import CutCounter
 from plyground.study.timed_searching import TextbookSearcher, TimedSearcher
 from plyground.study.tree.growing import grow_tree
 from tests.evaluation.own import written

@@ -12,7 +12,7 @@ import pytest
 
 import plyground as ply
 from plyground.evaluation import _tryout, find_evaluation, usable_evaluation
-from plyground.evaluation._values import line_of_return
+from plyground.evaluation._guarding import line_of_return
 from plyground.system import limited_call
 from tests.strangers import nim_source
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 import plyground as ply
-from plyground.core.hashing import leaves
+from plyground.core.hashing import leaves, random_word
 from plyground.core.position import Game
-from plyground.core.random_words import random_word
 from plyground.evaluation import usable_evaluation
 from plyground.evaluation.learned import Model
 from plyground.learning.plans import NEVER, SHARES, Plan

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from plyground.core.position import game
-from plyground.match.adjudication import Adjudication
-from plyground.match.judging import Conditions
+from plyground.match.judging import Adjudication, Conditions
 from plyground.match.live_game import LiveGame, TurnClock, ask, play_game
 from plyground.players import Choice, make_player
 from plyground.search.limit import Clock

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plyground.core.position import game
-from plyground.match.adjudication import Adjudication, read_adjudication
-from plyground.match.judging import Conditions
+from plyground.match.judging import Adjudication, Conditions, read_adjudication
 from plyground.match.live_game import LiveGame, play_game
 from plyground.players import make_player
 from plyground.solving import solve

@@ -10,8 +10,7 @@ import pytest
 
 from plyground.core.position import Position, game
 from plyground.errors import PlayerGarbageError, PlayerTimeoutError
-from plyground.match.adjudication import Adjudication
-from plyground.match.judging import GRACE, Conditions
+from plyground.match.judging import GRACE, Adjudication, Conditions
 from plyground.match.live_game import LiveGame, play_game
 from plyground.players import RESIGN, Choice, Player, make_player
 from plyground.search.limit import Clock, Limit

@@ -88,6 +88,7 @@ def test_a_puzzle_keeps_the_options_that_matter() -> None:
     game = ply.game("konane", size="4x4", opening="any")
     assert unusual_options(game) == {"size": "4x4", "opening": "any"}
     assert unusual_options(ply.game("othello")) == {}
+    assert unusual_options(ply.game("duel", seed=1, quiet=20)) == {"quiet": "20"}  # positions have the pits
     assert own_file(game).name == "konane-4x4.jsonl"
     start, made_up = race()
     assert made_up.start() == start

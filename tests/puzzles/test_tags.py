@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import plyground as ply
-from plyground.games.othello.puzzle_tags import region_sizes
+from plyground.games.othello.teaching import region_sizes
 
 CASES = [
     ("breakthrough", {"size": "6x4"}, "4/4/w3/3b/4/4 white", ["a4-a5"], ("race",)),

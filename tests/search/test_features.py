@@ -14,7 +14,7 @@ from plyground.players.making import make_player
 from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
 from plyground.search.features import FORMER_NAMES, PRESETS, TEXTBOOK, Features, current_name, preset
 from plyground.search.mcts import MctsFeatures
-from plyground.study.variants import features_without
+from plyground.study.known.ablation import features_without
 from plyground.ui.web.analysis.analysis_messages import SearchSettings
 from plyground.ui.web.analysis.search_settings import features_of
 

@@ -15,7 +15,7 @@ from plyground.players.simple import GreedyPlayer
 from plyground.search import watchdog
 from plyground.search.features import PRESETS
 from plyground.search.watchdog import Suspects, run_watched
-from plyground.study.cuts import CutCounter
+from plyground.study.known.heuristics import CutCounter
 from plyground.study.timed_searching import TextbookSearcher, TimedSearcher
 
 released = threading.Event()

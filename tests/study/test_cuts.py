@@ -6,7 +6,7 @@ import pytest
 
 from plyground.core.position import game
 from plyground.search import textbook
-from plyground.study.cuts import CutCounter, Cuts
+from plyground.study.known.heuristics import CutCounter, Cuts
 from plyground.study.samples import sample_position
 from plyground.study.timed_searching import chosen_evaluation
 from tests.search.agreeing import scorer

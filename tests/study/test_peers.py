@@ -9,8 +9,8 @@ import pytest
 from plyground.core.position import Position, game
 from plyground.search import textbook
 from plyground.search.score import as_points
-from plyground.study import peers
-from plyground.study.peers import PEERS, EasyAI, OpenSpiel, worths_of_squares
+from plyground.study.known import compare
+from plyground.study.known.compare import PEERS, EasyAI, OpenSpiel, worths_of_squares
 from plyground.study.samples import random_game
 from plyground.study.timed_searching import chosen_evaluation
 from tests.search.agreeing import scorer
@@ -57,7 +57,7 @@ def test_what_open_spiel_does_not_have() -> None:
 
 
 def test_what_is_not_installed_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "_is_installed", lambda module: False)
+    monkeypatch.setattr(compare, "_is_installed", lambda module: False)
     reasons = [peer.why_not(game("othello").start()) for peer in PEERS]
     assert reasons == [
         "is not installed (pip install open_spiel)",

@@ -6,7 +6,7 @@ import pytest
 
 from plyground.errors import OptionError
 from plyground.search.features import PRESETS, Features
-from plyground.study.variants import NAMES, features_without, nodes_over_depth
+from plyground.study.known.ablation import NAMES, features_without, nodes_over_depth
 
 FULL = [[10, 20, 40], [10, 40, 80]]
 MOST = 1000

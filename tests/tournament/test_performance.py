@@ -8,7 +8,7 @@ import pytest
 
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import UNKNOWN, elo_of_score
-from plyground.tournament.performance import rate_performance
+from plyground.tournament.ratings import rate_performance
 
 
 @pytest.mark.parametrize(("wins", "draws", "losses"), [(5, 0, 5), (3, 4, 3), (0, 10, 0)])

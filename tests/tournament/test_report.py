@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import plyground
-from plyground.match.adjudication import Adjudication
-from plyground.match.judging import Conditions
+from plyground.match.judging import Adjudication, Conditions
 from plyground.search.limit import Clock
 from plyground.store.records import Termination
 from plyground.tournament.contest_running import ContestProgress

@@ -14,9 +14,9 @@ import numpy as np
 
 from plyground.core.discovery import AnyRules
 from plyground.core.guards import guarded
+from plyground.core.hashing import below, random_word
 from plyground.core.heuristics import DataKernel
 from plyground.core.instructions import as_int, at
-from plyground.core.random_words import below, random_word
 from plyground.core.rules import ONGOING, SCENERY
 from plyground.jit import kernel
 from plyground.search.mcts.features import MctsFeatures

@@ -49,7 +49,7 @@ def load_module(path: str | Path, expected: str, problem: type[PlygroundError]) 
     try:
         with ended_after(LONGEST_SECONDS):
             spec.loader.exec_module(module)
-    except TooLongError as error:
+    except CallTooLongError as error:
         del sys.modules[name]
         line = line_of(error, str(file))
         raise problem(f"{path}: line {line}: it does not end within {LONGEST_SECONDS:g} s") from None
@@ -80,13 +80,13 @@ class LoadedFile:
         return type(self), self._given
 
 
-class TooLongError(BaseException):
+class CallTooLongError(BaseException):
     """A user's code takes too long. Not an `Exception`, which that code itself might catch."""
 
 
 @contextlib.contextmanager
 def ended_after(seconds: float) -> Iterator[None]:
-    """End plain Python in this block after so much processor time, with a `TooLongError`.
+    """End plain Python in this block after so much processor time, with a `CallTooLongError`.
 
     Only the main thread can be interrupted like that; elsewhere nothing is limited.
     """
@@ -95,7 +95,7 @@ def ended_after(seconds: float) -> Iterator[None]:
         return
 
     def end(number: int, frame: object) -> None:
-        raise TooLongError
+        raise CallTooLongError
 
     before = signal.signal(signal.SIGVTALRM, end)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds / 8)  # again if it is caught

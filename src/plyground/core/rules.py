@@ -23,18 +23,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from plyground.core.looks import CHEQUERED, Look
 from plyground.core.notation import EMPTY_SQUARE
-from plyground.core.openings import NamedOpening
 from plyground.core.options import Option
-from plyground.core.reasons import Comparison
 from plyground.core.symmetry import Symmetry
-from plyground.core.teaching import Teaching
+from plyground.core.teaching import Comparison, Teaching
 from plyground.jit import kernel
 
 ONGOING = -(1 << 30)
@@ -316,3 +314,10 @@ def set_of(squares: Any) -> np.uint64:
     for square in squares:
         word |= 1 << square
     return np.uint64(word)
+
+
+class NamedOpening(NamedTuple):
+    """The moves from the start of a game to a position that has a name."""
+
+    name: str
+    moves: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""How a game is taught: illustrated rules, prompts and a first lesson, declared as data.
+"""What a game says to people: illustrated rules, prompts, a first lesson, and the reason of a mistake.
 
 `plyground.core.lessons` plays what is declared here by the rules of the game.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+from plyground.core.notation import Grid
 
 
 @dataclass(frozen=True)
@@ -47,3 +49,50 @@ class Teaching:
     illustrations: tuple[Illustration, ...] = ()
     lesson: tuple[LessonStep, ...] = ()
     prompt: Callable[[Any, Any], str] | None = None
+
+
+@dataclass(frozen=True)
+class ReasonScene:
+    """A position: the letter of every square, who is to move, and the legal moves."""
+
+    squares: str
+    player: int
+    moves: tuple[str, ...]
+    winner: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.moves
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A mistake of the side `me`: what was played with what refutes it, beside a better line.
+
+    `played` and `better` begin with the same scene, in which `me` is to move; the second one is that after
+    the move.
+    """
+
+    grid: Grid
+    players: tuple[str, str]
+    me: int
+    played: tuple[ReasonScene, ...]
+    better: tuple[ReasonScene, ...]
+    better_move: str
+
+    @property
+    def my_name(self) -> str:
+        """What the side is called that made the mistake."""
+        return self.players[self.me]
+
+    @property
+    def opponent(self) -> str:
+        """What the other side is called."""
+        return self.players[1 - self.me]
+
+    def replies(self) -> tuple[int, int] | None:
+        """Count the moves that the side has next, and in the better line; None if a line ends before."""
+        if len(self.played) < 3 or len(self.better) < 3:
+            return None
+        return len(self.played[2].moves), len(self.better[2].moves)

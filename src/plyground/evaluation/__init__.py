@@ -1,12 +1,11 @@
 """The evaluations of the games: one file per game, one decorated function per heuristic. Nothing lists them.
 
 Modules that begin with an underscore hold no heuristics. `_notation` parses texts such as
-``2*defensive+piece``, `_finding` and `_known` find what they name, `_by_board` chooses among `learned`,
-`best` and files of weights, `_sums` and `_weighted` add heuristics up. `_usable` makes a heuristic ready
-for the search: `_tryout` and `_trying` try a user's function in a child process, `_guarding` and
-`_values` check what it returns, `_failures` reports its mistakes by line, `_asking` calls what Numba
-cannot compile. `_explaining` takes an evaluation apart. `learned` evaluates patterns with the files in
-`weights`.
+``2*defensive+piece``, `_finding` finds what they name, `_by_board` chooses among `learned`, `best` and
+files of weights, `_sums` adds heuristics up. `_usable` makes a heuristic ready for the search: `_tryout`
+tries a user's function in a child process, `_guarding` checks what it returns, `_failures` reports its
+mistakes by line, `_asking` calls what Numba cannot compile. `_explaining` takes an evaluation apart.
+`learned` evaluates patterns with the files in `weights`.
 """
 
 from plyground.core.heuristics import Evaluator
@@ -18,22 +17,20 @@ from plyground.evaluation._failures import code_of, telling_failures
 from plyground.evaluation._finding import (
     Evaluation,
     as_heuristic,
+    default_heuristic,
     find_evaluation,
     find_feature,
     games_of,
-    weighted,
-)
-from plyground.evaluation._known import (
-    default_heuristic,
     has_heuristics,
     heuristics_on,
     known_heuristics,
     told_game,
+    weighted,
 )
+from plyground.evaluation._guarding import problem_with
 from plyground.evaluation._notation import Term, read_terms, write_terms
 from plyground.evaluation._tryout import try_out, try_out_in_this_process
 from plyground.evaluation._usable import evaluate, strangers_in, usable_evaluation
-from plyground.evaluation._values import problem_with
 
 __all__ = [
     "BoardHeuristic",

@@ -14,12 +14,16 @@ from plyground.core.position import Game, Position
 from plyground.errors import PlygroundError, expect
 from plyground.evaluation._explanation import Contribution, Explanation, Kind, ranked
 from plyground.evaluation._failures import telling_failures
-from plyground.evaluation._finding import Evaluation, as_heuristic
-from plyground.evaluation._guarding import called, python_of
-from plyground.evaluation._known import default_heuristic, is_ours, known_heuristics
+from plyground.evaluation._finding import (
+    Evaluation,
+    as_heuristic,
+    default_heuristic,
+    is_ours,
+    known_heuristics,
+)
+from plyground.evaluation._guarding import called, dividing, python_of
 from plyground.evaluation._sums import terms_of
 from plyground.evaluation._tryout import try_out
-from plyground.evaluation._values import dividing
 from plyground.evaluation.learned.evaluation import LearnedEvaluation
 from plyground.evaluation.learned.explaining import learned_contributions
 from plyground.jit import plain_python

@@ -14,7 +14,7 @@ from plyground.core.heuristics import Heuristic
 from plyground.core.loading import line_of, told
 from plyground.core.position import Position
 from plyground.errors import HeuristicError, KernelError, PlygroundError
-from plyground.evaluation._known import is_ours
+from plyground.evaluation._finding import is_ours
 from plyground.evaluation._sums import terms_of
 
 _SHORTER = {

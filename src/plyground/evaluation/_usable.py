@@ -14,13 +14,10 @@ from plyground.core.position import Game, Position
 from plyground.errors import KernelError, UncompiledWarning, expect
 from plyground.evaluation._asking import asking
 from plyground.evaluation._failures import Obstacle, code_of, obstacle_in, shown
-from plyground.evaluation._finding import Evaluation, as_heuristic
-from plyground.evaluation._guarding import called, guarded, python_of
-from plyground.evaluation._known import is_ours
+from plyground.evaluation._finding import Evaluation, as_heuristic, is_ours
+from plyground.evaluation._guarding import called, guarded, problem_with, python_of
 from plyground.evaluation._sums import WeightedSum, added, evaluator_of, terms_of
-from plyground.evaluation._trying import CALLS_ITSELF
-from plyground.evaluation._tryout import try_out
-from plyground.evaluation._values import problem_with
+from plyground.evaluation._tryout import CALLS_ITSELF, try_out
 from plyground.jit import Kernel, is_recursive, types_of
 from plyground.jit.fingerprint import UnknownContentError, content_of
 

@@ -7,10 +7,10 @@ anywhere below it is noticed.
 With the environment variable ``NUMBA_DISABLE_JIT=1`` the decorator does nothing: the same functions run
 as plain Python, for a debugger or for coverage.
 
-Numba is imported when the first kernel is called, never before, and by no other package. `compiled` has
-the decorators, `machine` what instructions are written with, `fingerprint`, `numba_cache` and `cache`
-the cache, which reports compilations. `dispatchers` (wholes and parts) and `hurry` are speed-ups for the
-versions of Numba in `versions`; `plain` does without them. `results` restores the types of results,
+Numba is imported when the first kernel is called, never before, and by no other package. `compiled` has the
+decorators, `machine` what instructions are written with, `fingerprint`, `numba_cache` and `cache` the
+cache, which reports compilations. `dispatchers` (wholes and parts) and `numba_patches` are speed-ups for
+the versions of Numba in `versions`; `plain` does without them. `results` restores the types of results,
 `recursion` finds kernels that call themselves.
 """
 

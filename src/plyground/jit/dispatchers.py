@@ -25,10 +25,9 @@ from numba.core.environment import lookup_environment
 from numba.core.errors import TypingError
 from numba.core.registry import CPUDispatcher, cpu_target
 
-from plyground.jit.boxing import box_safely
 from plyground.jit.compiled import Instruction, Kernel, compiling, is_ours
-from plyground.jit.hurry import in_a_hurry
 from plyground.jit.numba_cache import ContentCache
+from plyground.jit.numba_patches import box_safely, in_a_hurry
 
 # A part is put into the place where it is called: only then is a board that the outer kernel
 # closes over folded into the inner one. Left alone, LLVM passes large boards on the stack.

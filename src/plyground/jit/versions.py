@@ -1,9 +1,9 @@
 """Which versions of Numba get the speed-ups, and which take the plain path.
 
-Speed-ups reach into Numba: parts and wholes (`dispatchers.py`), the cache (`numba_cache.py`) and what is left
-out while it compiles (`hurry.py`). They are for versions that the tests have passed on (``make test-numba``).
-With any other version, kernels are compiled by what Numba documents (`plain.py`): it takes longer, in every
-process, and the machine does the same.
+Speed-ups reach into Numba: parts and wholes (`dispatchers.py`), the cache (`numba_cache.py`) and what is
+left out while it compiles (`numba_patches.py`). They are for versions that the tests have passed on (``make
+test-numba``). With any other version, kernels are compiled by what Numba documents (`plain.py`): it takes
+longer, in every process, and the machine does the same.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from plyground.core.hashing import stream_of
 from plyground.core.position import Game
-from plyground.core.random_words import stream_of
 from plyground.errors import LearningError, StoreError
 from plyground.evaluation import Evaluation, find_evaluation, find_feature
 from plyground.evaluation.learned import (

@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 
 from plyground.core.guards import guarded
-from plyground.core.hashing import leaves
+from plyground.core.hashing import below, leaves, stream_of
 from plyground.core.heuristics import Evaluator
 from plyground.core.instructions import as_int, at, larger, smaller
 from plyground.core.position import Game
-from plyground.core.random_words import below, stream_of
 from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.learning.plans import MOST_GAME_PLIES, SHARES, Plan, has_exact_search

@@ -14,8 +14,7 @@ from datetime import UTC, datetime
 from plyground.core.position import Position
 from plyground.engine import Engine
 from plyground.errors import PlayerTimeoutError
-from plyground.match.adjudication import UNFINISHED, Verdict
-from plyground.match.judging import Conditions, Judge, by_the_rules
+from plyground.match.judging import UNFINISHED, Conditions, Judge, Verdict, by_the_rules
 from plyground.players import Player
 from plyground.search.limit import Limit
 from plyground.search.report import Report

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from plyground.core.discovery import find_known_rules
+from plyground.core.layouts import SEED
 from plyground.core.position import Game, Position
 
 WIN, DRAW = 1, 0
@@ -94,9 +95,17 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def unusual_options(game: Game) -> dict[str, str]:
-    """Return the options of a game that differ from its usual ones, as they are written."""
+    """Return the options of a game that differ from its usual ones, as they are written.
+
+    The seed of a layout is none of them where positions show the layout, as those of the duel do.
+    """
     usual = Game.of(game.rules, {}).option_texts
-    return {name: text for name, text in game.option_texts.items() if text != usual[name]}
+    unusual = {name: text for name, text in game.option_texts.items() if text != usual[name]}
+    if SEED in unusual:
+        others = {name: value for name, value in game.options.items() if name != SEED}
+        if Game.of(game.rules, others).position(game.start().text).game == game:
+            del unusual[SEED]
+    return unusual
 
 
 def puzzle_id(position: Position, goal: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from plyground.core.position import Move, Position
-from plyground.core.reasons import Comparison, ReasonScene
+from plyground.core.teaching import Comparison, ReasonScene
 from plyground.search.score import told_distance
 
 AT_ONCE = 2

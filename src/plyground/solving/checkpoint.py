@@ -1,9 +1,10 @@
 """A checkpoint: the costliest entries of a solver's table in a file, from which a run resumes.
 
-The file is a line that names the format, a line of JSON (whose table it is, how far the run has come), the
-entries as little-endian words, and a digest of all that. It is written and read a megabyte at a time, so that
-the memory of a run stays that of its table. Its entries are taken for proved: whoever can write the file can
-prove anything with it. Retrograde analysis has no table; its checkpoint is a folder with what it has listed.
+The file is a line that names the format, the entries as little-endian words, JSON (whose table it is, how
+far the run has come) with its length, and a digest of all that. It is written and read a megabyte at a time,
+so that the memory of a run stays that of its table. Its entries are taken for proved: whoever can write the
+file can prove anything with it. Retrograde analysis has no table; its checkpoint is a folder with what it has
+listed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import dataclasses
 import hashlib
 import json
 import os
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +25,7 @@ import numpy as np
 from plyground.core.position import Game, Position
 from plyground.errors import PlygroundError, shortened
 from plyground.jit import Kernel
+from plyground.solving.retrograde.listing_checkpoint import KEPT
 from plyground.solving.solver import Solver
 from plyground.system.files import written_aside
 from plyground.version import __version__
@@ -31,8 +34,8 @@ MOST_BYTES = 64 * 2**20
 ENTRY_BYTES = 16
 MOST_ENTRIES = MOST_BYTES // ENTRY_BYTES
 
-_MAGIC = b"plyground checkpoint 1\n"
-_LONGEST_HEADER = 1 << 16
+_MAGIC = b"plyground checkpoint 2\n"
+_LENGTH = struct.Struct("<I")
 _CHUNK_BYTES = 1 << 20
 _DIGEST_SIZE = 32
 _WORDS = np.dtype("<u8")
@@ -83,18 +86,19 @@ def write_checkpoint(path: Path, solver: Solver, progress: RunProgress) -> None:
         with _telling_problems(path, "written"):
             solver.retrograde.keep_listing(path, _listing_subject(solver), progress.seconds)
         return
-    header = {**_identity(solver), **dataclasses.asdict(progress)}
+    about = {**_identity(solver), **dataclasses.asdict(progress)}
     with _telling_problems(path, "written"), written_aside(path) as file:
-        # How many entries there are is known at the end, and the header keeps its length.
-        head = _head(header, MOST_ENTRIES)
-        file.write(head)
-        count = 0
+        file.write(_MAGIC)
         for entries in solver.searcher.save_entries(MOST_ENTRIES):
             file.write(entries.astype(_WORDS, copy=False).data)
-            count += len(entries)
-        file.seek(0)
-        file.write(_head(header, count, len(head)))
-        file.write(_digest(file, len(head) + count * ENTRY_BYTES))
+        described = json.dumps(about).encode()
+        file.write(described + _LENGTH.pack(len(described)))
+        file.write(_digest(file, file.tell()))
+
+
+def is_listing(path: Path) -> bool:
+    """Tell whether a checkpoint is one of retrograde analysis."""
+    return (path / KEPT).is_file()
 
 
 def load_checkpoint(path: Path, solver: Solver, root: Position) -> RunProgress:
@@ -113,25 +117,21 @@ def load_checkpoint(path: Path, solver: Solver, root: Position) -> RunProgress:
     with _telling_problems(path, "read"), path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise CheckpointError(f"{shortened(str(path))} is no checkpoint of this version")
-        length = os.fstat(file.fileno()).st_size - _DIGEST_SIZE
-        if length < len(_MAGIC) or _digest(file, length) != file.read(_DIGEST_SIZE):
-            raise _damaged(path)
-        header = _read_header(file, length, path)
+        end = os.fstat(file.fileno()).st_size - _DIGEST_SIZE
+        if end < len(_MAGIC) or _digest(file, end) != file.read(_DIGEST_SIZE):
+            raise CheckpointError(f"{shortened(str(path))} is damaged")
+        end = file.seek(end - _LENGTH.size)
+        end = file.seek(end - _LENGTH.unpack(file.read(_LENGTH.size))[0])
+        about = json.loads(file.read()[: -_LENGTH.size - _DIGEST_SIZE])
         for name, value in _identity(solver).items():
-            if header.get(name) != value:
+            if about[name] != value:
                 raise CheckpointError(f"{shortened(str(path))} is of another {name}")
-        left = header["entries"] * ENTRY_BYTES
+        left = end - file.seek(len(_MAGIC))
         while left:
             chunk = file.read(min(_CHUNK_BYTES, left))
             solver.searcher.load_entries(np.frombuffer(chunk, _WORDS).astype(np.uint64).reshape(-1, 2))
             left -= len(chunk)
-        return RunProgress(header["nodes"], header["seconds"])
-
-
-def _head(header: dict[str, Any], entries: int, length: int = 0) -> bytes:
-    """Return what comes before the entries, with spaces up to some length."""
-    head = _MAGIC + json.dumps({**header, "entries": entries}).encode()
-    return head.ljust(length - 1) + b"\n"
+        return RunProgress(about["nodes"], about["seconds"])
 
 
 def _digest(file: BinaryIO, length: int) -> bytes:
@@ -142,20 +142,6 @@ def _digest(file: BinaryIO, length: int) -> bytes:
         digest.update(chunk)
         length -= len(chunk)
     return digest.digest()
-
-
-def _read_header(file: BinaryIO, length: int, path: Path) -> dict[str, Any]:
-    """Read what comes before the entries, in a file that has so many bytes without its digest."""
-    file.seek(len(_MAGIC))
-    try:
-        header: dict[str, Any] = json.loads(file.readline(_LONGEST_HEADER))
-        is_sound = length - file.tell() == header["entries"] * ENTRY_BYTES
-        is_sound &= isinstance(header["nodes"], int) and isinstance(header["seconds"], float)
-    except (ValueError, TypeError, LookupError) as error:
-        raise _damaged(path) from error
-    if not is_sound:
-        raise _damaged(path)
-    return header
 
 
 def _identity(solver: Solver) -> dict[str, Any]:
@@ -172,10 +158,6 @@ def _identity(solver: Solver) -> dict[str, Any]:
 
 def _listing_subject(solver: Solver) -> str:
     return f"{__version__} {rules_fingerprint(solver.game)}"
-
-
-def _damaged(path: Path) -> CheckpointError:
-    return CheckpointError(f"{shortened(str(path))} is damaged")
 
 
 @contextlib.contextmanager

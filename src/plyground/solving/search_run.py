@@ -6,9 +6,8 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from plyground.core.position import Move, Position
+from plyground.core.position import Position
 from plyground.search.limit import Limit
 from plyground.solving.searcher import ExactSearcher
 from plyground.solving.solution import Solution, final_margin, largest_margin
@@ -104,30 +103,9 @@ class SearchRun:
         position, low, high = self._known.position, self._known.low, self._known.high
         seen = {position.repetition_key}
         while position.outcome is None:
-            move = self._move_that_keeps(position, low, seen)
+            move = self._searcher.keeping_move(position, low, seen)
             if move is None:
                 return
             self._known = replace(self._known, line=(*self._known.line, move))
             position, low, high = position.play(move), -high, -low
             seen.add(position.repetition_key)
-
-    def _move_that_keeps(self, position: Position, least: int, seen: set[Any]) -> Move | None:
-        """Return a move that gets the mover at least some margin; None if there is no new one, or no time."""
-        remembered = self._searcher.remembered_move(position, least)
-        children = {move: position.play(move) for move in position.moves()}
-        is_late = {move: child.outcome is None and least > 0 for move, child in children.items()}
-        for move in sorted(children, key=lambda move: (move != remembered, is_late[move])):
-            keeps = children[move].repetition_key not in seen and self._keeps(children[move], least)
-            if self._searcher.has_stopped:
-                return None
-            if keeps:
-                return move
-        return None
-
-    def _keeps(self, child: Position, least: int) -> bool:
-        """Tell whether the side that moved to a child gets at least some margin there."""
-        if least <= -self._largest:
-            return True
-        if child.outcome is not None:
-            return -final_margin(child) >= least
-        return -self._searcher.search(child.state, -least, -least + 1) >= least

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from plyground.errors import OptionError
 from plyground.search.parallel import run_side_by_side, thread_count
 from plyground.search.tt import MARKS, claim_memory, make_table
 from plyground.solving.entries import Entries, can_be_halved, costliest_entries, halve_table, insert_entries
+from plyground.solving.solution import final_margin, largest_margin
 from plyground.solving.solver_workspace import NO_NODE_LIMIT, STOPPED, TOO_LONG, Method, set_table
 
 SPARE_BYTES = 2 << 20
@@ -145,6 +146,31 @@ class ExactSearcher:
         """Return the move that the table has for a side that wants at least some margin."""
         code = self.find_move(position.state, least, self.workspace)
         return next((move for move in position.moves() if move.code == code), None)
+
+    def keeping_move(self, position: Position, least: int, seen: Collection[Any] = ()) -> Move | None:
+        """Return a move that gets its side at least some margin, and leads to no state seen before.
+
+        None if there is none, or the run was stopped. A move that ends the game goes before one that puts
+        off a win.
+        """
+        remembered = self.remembered_move(position, least)
+        children = {move: position.play(move) for move in position.moves()}
+        is_late = {move: child.outcome is None and least > 0 for move, child in children.items()}
+        for move in sorted(children, key=lambda move: (move != remembered, is_late[move])):
+            keeps = children[move].repetition_key not in seen and self._keeps(children[move], least)
+            if self.has_stopped:
+                return None
+            if keeps:
+                return move
+        return None
+
+    def _keeps(self, child: Position, least: int) -> bool:
+        """Tell whether the side that moved to a child gets at least some margin there."""
+        if least <= -largest_margin(child):
+            return True
+        if child.outcome is not None:
+            return -final_margin(child) >= least
+        return -self.search(child.state, -least, -least + 1) >= least
 
     def proof_numbers(self, position: Position, goal: int) -> tuple[int, int] | None:
         """Return the proof and the disproof number that the table has; None if it has none."""

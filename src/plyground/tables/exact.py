@@ -37,6 +37,20 @@ class Exact:
         return Exact(value, margin, None if self.distance is None else self.distance + 1)
 
 
+def final_value(position: Position) -> Exact:
+    """Return the value of a finished game for the side that would be to move."""
+    winner = position.outcome and position.outcome.winner
+    largest = position.game.rules.largest_margin(position.game.board)
+    # The squares know nothing of a draw by repetition.
+    margin = 0 if winner is None else max(min(position._facts.score, largest), -largest)
+    return Exact(value_of(margin), margin if largest > 1 else None, 0)
+
+
+def value_of(margin: int) -> Value:
+    """Return who wins with a margin for the side to move."""
+    return "win" if margin > 0 else "loss" if margin < 0 else "draw"
+
+
 class Found(NamedTuple):
     """What is kept of a position: its margin (1, 0 or -1 if only winning counts) and its distance."""
 
@@ -69,7 +83,7 @@ class SolvedPositions(ABC):
         if position.game != self.game:
             return None
         if position.outcome is not None:
-            return self._final(position)
+            return final_value(position)
         found = self.look_up(position.repetition_key)
         if found is None or (found.margin != 0 and not self._is_reached(position, found.distance)):
             return None
@@ -101,15 +115,9 @@ class SolvedPositions(ABC):
         return None if best is None else best[1]
 
     def _exact(self, found: Found) -> Exact:
-        value: Value = "win" if found.margin > 0 else "loss" if found.margin < 0 else "draw"
-        return Exact(value, found.margin if self._largest_margin > 1 else None, found.distance)
-
-    def _final(self, position: Position) -> Exact:
-        winner = position.outcome and position.outcome.winner
-        margin = 0 if winner is None else position._facts.score
-        largest = self._largest_margin
-        exact = self._exact(Found(max(min(margin, largest), -largest), 0))
-        return Exact(exact.value, exact.margin, 0)
+        return Exact(
+            value_of(found.margin), found.margin if self._largest_margin > 1 else None, found.distance
+        )
 
     @property
     def _largest_margin(self) -> int:

@@ -68,9 +68,9 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """Which bit of which word of a state each bit of a number is, from the lowest on."""
     base: list[int]
     """The words of a state whose number is 0."""
-    sizes: dict[str, int]
+    sizes: dict[str, int] = {}
     """The bytes of each section."""
-    checksums: str
+    checksums: str = ""
     """A digest of the checksums."""
 
     @property
@@ -85,17 +85,18 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
 def write_table(file: BinaryIO, header: Header, sections: dict[str, Any]) -> str:
     """Write a table; the checksums and all about sizes are filled in here. Return its digest."""
-    parts = [np.ascontiguousarray(sections[name]).view(np.uint8) for name in SECTIONS[:-1]]
-    checksums = _checksums(parts)
+    parts = [np.ascontiguousarray(sections[name]).view(np.uint8).data for name in SECTIONS[:-1]]
+    body = b"".join(piece for part in parts for piece in (part, bytes(-len(part) % 8)))
+    pages = [zlib.crc32(body[begin : begin + PAGE]) for begin in range(0, len(body), PAGE)]
+    checksums = np.array(pages, "<u4").tobytes()
     sizes = dict(zip(SECTIONS, [*map(len, parts), len(checksums)], strict=True))
     digest = digest_of_checksums(checksums)
     content = msgspec.json.encode(msgspec.structs.replace(header, sizes=sizes, checksums=digest))
     content += b" " * (-(_PREFIX.size + len(content) + _DIGEST_SIZE) % PAGE)
     own_digest = _digest_of_header(content)
     file.write(_PREFIX.pack(MAGIC, len(content)) + content + own_digest)
-    for part in (*parts, np.frombuffer(checksums, np.uint8)):
-        file.write(part.data)
-        file.write(bytes(-len(part) % 8))
+    file.write(body)
+    file.write(checksums.ljust(_padded(len(checksums)), b"\0"))
     return own_digest.hex()
 
 
@@ -144,24 +145,3 @@ def _digest_of_header(content: bytes) -> bytes:
 
 def _padded(size: int) -> int:
     return size + -size % 8
-
-
-def _checksums(parts: list[Any]) -> bytes:
-    """Return the checksum of every page of the sections, as they will stand one behind the other."""
-    checksums: list[int] = []
-    checksum = filled = 0
-    for part in parts:
-        data = memoryview(part)
-        for piece in (data, memoryview(bytes(-len(data) % 8))):
-            begin = 0
-            while begin < len(piece):
-                end = min(len(piece), begin + PAGE - filled)
-                checksum = zlib.crc32(piece[begin:end], checksum)
-                filled += end - begin
-                begin = end
-                if filled == PAGE:
-                    checksums.append(checksum)
-                    checksum = filled = 0
-    if filled:
-        checksums.append(checksum)
-    return np.array(checksums, "<u4").tobytes()

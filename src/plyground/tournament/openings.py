@@ -26,7 +26,7 @@ drawn. Testers of engines look for openings on this border where games between s
 
 
 class Choice(NamedTuple):
-    """How an opening is chosen: of so many random ones, by a search within a limit."""
+    """How an opening is chosen: of a number of random ones, by a search within a limit."""
 
     candidates: int
     look: Limit

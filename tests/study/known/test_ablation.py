@@ -14,10 +14,9 @@ from plyground.search.limit import Limit
 from plyground.store import Store
 from plyground.study.content import LinePlot, Plot, Section
 from plyground.study.kept_study import KeptStudy
-from plyground.study.known.ablation import Measured, Task
+from plyground.study.known.ablation import NAMES, Measured, Task, variants_off, variants_on
 from plyground.study.samples import sample_position
 from plyground.study.study_running import UnkeptMeasurements, key_of, run_study
-from plyground.study.variants import NAMES, variants_off, variants_on
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference
 from tests.study.asking import Row, answered, rows_of, small, table_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plyground.core.position import game
-from plyground.study import peers
 from plyground.study.declared import make_study
+from plyground.study.known import compare
 from plyground.study.study_running import answer
 from tests.study.asking import SMALL_BOARDS, answered, rows_of
 
@@ -36,7 +36,7 @@ def test_open_spiel_takes_part_where_it_has_the_game() -> None:
 
 
 def test_without_any_other_library_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "_is_installed", lambda module: False)
+    monkeypatch.setattr(compare, "_is_installed", lambda module: False)
     [section] = answered("compare", "konane", "4x4", depth=2)
     assert [row["program"][:9] for row in rows_of(section)] == ["Plyground"] * 4
     assert list(section.sentences) == [

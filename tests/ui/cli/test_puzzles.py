@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from plyground.puzzles.collection import all_puzzles, shipped_puzzles
+import plyground as ply
+from plyground.puzzles.collection import all_puzzles, read_puzzles, shipped_puzzles
 
 from .running import json_of, mistake, output_of, run_process
 
@@ -42,6 +43,14 @@ def test_they_are_listed_by_game_and_tag() -> None:
     lines = output_of("puzzles", "list", "--ids", "--tag", "parity").splitlines()[1:]
     assert lines[0].split()[0] in all_puzzles()
     assert mistake("puzzles", "list", "--game", "chess").startswith("there is no game 'chess'")
+
+
+def test_the_duel_is_made_again_from_the_pits_of_seed_0(folder: Path) -> None:
+    made = folder / "made.jsonl"
+    start = ("--position", ply.game("duel").start().text)
+    output_of("puzzles", "make", "duel", *start, "--seed", "1", "--count", "1", "--out", str(made))
+    shipped = {puzzle.id: puzzle for puzzle in shipped_puzzles()}
+    assert [shipped[puzzle.id] for puzzle in read_puzzles(made)] == read_puzzles(made)
 
 
 def test_they_are_made_once_and_shown_and_checked(folder: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from plyground.store import Store
 from plyground.store.records import Termination
-from plyground.ui.terminal.live_view import LOOK_SECONDS, SAVE_CURSOR
+from plyground.ui.terminal.view import LOOK_SECONDS, SAVE_CURSOR
 
 from .at_terminal import AtTerminal, at_terminal
 from .playing import kept_games

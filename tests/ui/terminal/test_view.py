@@ -10,7 +10,7 @@ import time
 import pytest
 
 from plyground.errors import PlayerTimeoutError
-from plyground.ui.terminal.interrupts import Interrupts, ticking
+from plyground.ui.terminal.typed_input import Interrupts, ticking
 from plyground.ui.terminal.view import PlainView, read_from_terminal
 
 

@@ -24,9 +24,7 @@ from plyground.games.breakthrough.moves import (
     play,
     result,
 )
-from plyground.games.breakthrough.puzzle_tags import puzzle_tags
-from plyground.games.breakthrough.reasons import reason
-from plyground.games.breakthrough.teaching import TEACHING
+from plyground.games.breakthrough.teaching import TEACHING, puzzle_tags, reason
 
 
 def make_board(size: tuple[int, int]) -> Board:

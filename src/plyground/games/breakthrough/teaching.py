@@ -1,8 +1,11 @@
-"""How Breakthrough is taught: its rules in pictures, and a first lesson."""
+"""What Breakthrough says to people: rules in pictures, a lesson, tags of puzzles, reasons of mistakes."""
 
 from __future__ import annotations
 
-from plyground.core.teaching import Illustration, LessonStep, Teaching
+from plyground.core.bits import bit
+from plyground.core.stones import State
+from plyground.core.teaching import Comparison, Illustration, LessonStep, Teaching
+from plyground.games.breakthrough.moves import ONE, Board, distance_to_go, is_noisy, target_of
 
 TEACHING = Teaching(
     prompt=lambda board, state: "pick a pawn, then an outlined square ahead of it",
@@ -47,3 +50,47 @@ TEACHING = Teaching(
         ),
     ),
 )
+
+
+def puzzle_tags(board: Board, states: tuple[State, ...], moves: tuple[int, ...]) -> tuple[str, ...]:
+    """Name what the first move does: it joins a race, stops a pawn near its goal, or gives a pawn up."""
+    first, move, other = states[0], moves[0], states[0].player ^ ONE
+    target = target_of(board, first.player, move)
+    is_capture = is_noisy(board, first, move)
+    distance, threat = (
+        distance_to_go(board, first.player, first.own),
+        distance_to_go(board, other, first.opponent),
+    )
+    is_foremost = distance_to_go(board, first.player, bit(move >> 2)) == distance
+    found = []
+    if max(distance, threat) <= board.rows // 2 and is_foremost and not is_capture:
+        found.append("race")
+    if is_capture and distance_to_go(board, other, bit(target)) <= 2:
+        found.append("defence")
+    if not is_capture and len(moves) > 1 and target_of(board, other, moves[1]) == target:
+        found.append("sacrifice")
+    return tuple(found)
+
+
+CLOSE_RACE = 2
+"""How many moves a pawn is too late at most, so that its side has lost a race."""
+
+
+def reason(comparison: Comparison) -> str | None:
+    """Say how much earlier the opponent arrives; None where no pawn arrives: then pawns are counted."""
+    end, rows, columns = comparison.played[-1], comparison.grid.rows, comparison.grid.columns
+    letters, opponent = "bw", 1 - comparison.me
+    home = range(columns) if comparison.me == 0 else range((rows - 1) * columns, rows * columns)
+    if end.winner != opponent or all(end.squares[square] != letters[opponent] for square in home):
+        return None
+    moves = sum(scene.player == opponent for scene in comparison.played[:-1])
+    arrival = f"{comparison.opponent} arrives {'at once' if moves == 1 else f'in {moves} moves'}"
+    pawns = [
+        square // columns for square, letter in enumerate(end.squares) if letter == letters[comparison.me]
+    ]
+    left = min((rows - 1 - row if comparison.me == 0 else row for row in pawns), default=rows)
+    if left > CLOSE_RACE:
+        return f"lets a pawn through: {arrival}"
+    return (
+        f"loses the race: {arrival}, {left} move{'' if left == 1 else 's'} earlier than {comparison.my_name}"
+    )

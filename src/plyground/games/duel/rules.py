@@ -33,8 +33,7 @@ from plyground.games.duel.moves import (
     repetition_key,
     result,
 )
-from plyground.games.duel.puzzle_tags import puzzle_tags
-from plyground.games.duel.teaching import TEACHING
+from plyground.games.duel.teaching import TEACHING, puzzle_tags
 
 
 def quiet_plies_left(board: Board, state: State) -> int | None:
@@ -80,9 +79,9 @@ LEVELS = (
     Level(600, noise=0.95, overlooked=0.36, depth=1, considered=5),
     Level(600, noise=0.72, overlooked=0.29, depth=1, considered=5),
     Level(1_000, noise=0.95, overlooked=0.37, depth=2),
-    Level(1_000, noise=0.52, overlooked=0.2, depth=2),
-    Level(1_500, noise=0.19, overlooked=0.07, depth=3),
-    Level(3_000, noise=0.08, overlooked=0.02),
+    Level(1_500, noise=0.3, overlooked=0.11, depth=3),
+    Level(2_500, noise=0.12, overlooked=0.04, depth=4),
+    Level(6_000, noise=0.05, overlooked=0.012),
     Level(None),
 )
 RULES = Rules(

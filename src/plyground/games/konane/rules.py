@@ -27,9 +27,7 @@ from plyground.games.konane.moves import (
     play,
     result,
 )
-from plyground.games.konane.puzzle_tags import puzzle_tags
-from plyground.games.konane.reasons import reason
-from plyground.games.konane.teaching import TEACHING
+from plyground.games.konane.teaching import TEACHING, puzzle_tags, reason
 from plyground.jit import kernel
 
 MOST_PREVENTED = 4

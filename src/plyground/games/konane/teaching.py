@@ -1,11 +1,14 @@
-"""How Konane is taught: its rules in pictures, what to do in each phase, and a first lesson."""
+"""What Konane says to people: rules in pictures, prompts, a lesson, tags of puzzles, reasons of mistakes."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from plyground.core.bits import popcount
 from plyground.core.stones import State
-from plyground.core.teaching import Illustration, LessonStep, Teaching
-from plyground.games.konane.board import Board
+from plyground.core.teaching import Comparison, Illustration, LessonStep, Teaching
+from plyground.games.konane.board import MOST_JUMPS, Board
+from plyground.games.konane.moves import legal_moves, play
 
 FULL = "bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb"
 TWO_JUMPS = "bw1w1/5/2b2/2w2/5 black"
@@ -79,3 +82,54 @@ TEACHING = Teaching(
         ),
     ),
 )
+
+
+SAFE_MOVE, LONG_JUMP = "safe move", "long jump"
+
+
+def puzzle_tags(board: Board, states: tuple[State, ...], moves: tuple[int, ...]) -> tuple[str, ...]:
+    """Name what the first move does: it leaves more safe moves than any other, or jumps several times."""
+    kept = {move: count_safe_moves(board, play(board, states[0], move)) for move in _moves(board, states[0])}
+    others = [count for move, count in kept.items() if move != moves[0]]
+    found = [SAFE_MOVE] if kept[moves[0]] > max(others, default=0) else []
+    return (*found, LONG_JUMP) if moves[0] & 3 > 1 else tuple(found)
+
+
+def count_safe_moves(board: Board, state: State) -> int:
+    """Count the jumps that the side that has just moved still has after every reply."""
+    replies = _moves(board, state)
+    if not replies:
+        return 0
+    return len(set.intersection(*(set(_moves(board, play(board, state, reply))) for reply in replies)))
+
+
+def _moves(board: Board, state: State) -> list[int]:
+    moves = np.empty(4 * MOST_JUMPS * board.rows * board.columns // 2, np.int32)
+    return [int(move) for move in moves[: legal_moves(board, state, moves)]]
+
+
+def reason(comparison: Comparison) -> str:
+    """Say who runs out of moves, or how many are left; stones say nothing here."""
+    told = _told_end(comparison)
+    counts = comparison.replies()
+    if told or counts is None:
+        return told
+    now, instead = counts
+    if now >= instead:
+        return ""
+    moves = f"{now} move{'' if now == 1 else 's'}"
+    given = "a safe move" if instead - now == 1 else f"{instead - now} moves"
+    return f"gives up {given}: {moves} next, and {instead} after {comparison.better_move}"
+
+
+def _told_end(comparison: Comparison) -> str:
+    """Say how the side runs out of moves, and how many the opponent has left then."""
+    *_, before, end = comparison.played
+    if not end.is_over or end.player != comparison.me:
+        return ""
+    spare = len(before.moves) - 1
+    left = f"while {comparison.opponent} still has {spare}" if spare > 0 else "one move too early"
+    mine = sum(scene.player == comparison.me for scene in comparison.played[2:-1])
+    if mine == 0:
+        return f"has no move left {left}"
+    return f"runs out of moves after {mine} more, {left}"

@@ -6,7 +6,7 @@ its images.
 
 from __future__ import annotations
 
-from plyground.core.openings import NamedOpening
+from plyground.core.rules import NamedOpening
 
 _LINES = {
     "Perpendicular": "f5 d6",

@@ -19,9 +19,7 @@ from plyground.core.rules import NO_SQUARE, ONGOING, BenchPositions, Moves, Piec
 from plyground.core.stones import State, cell, planes, state_of
 from plyground.core.symmetry import Symmetry, symmetries_of
 from plyground.games.othello.openings import OPENINGS
-from plyground.games.othello.puzzle_tags import puzzle_tags
-from plyground.games.othello.reasons import reason
-from plyground.games.othello.teaching import TEACHING
+from plyground.games.othello.teaching import TEACHING, puzzle_tags, reason
 from plyground.jit import kernel
 
 BLACK = np.uint64(0)

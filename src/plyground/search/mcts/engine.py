@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.hashing import hash_state
+from plyground.core.hashing import hash_state, stream_of
 from plyground.core.position import Game, Position
-from plyground.core.random_words import stream_of
 from plyground.evaluation import Evaluation, default_heuristic, usable_evaluation
 from plyground.search.limit import Limit
 from plyground.search.mcts.features import MctsConstants, MctsFeatures, mcts_preset

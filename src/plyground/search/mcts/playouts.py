@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from plyground.core.hashing import below
 from plyground.core.heuristics import DataKernel
 from plyground.core.instructions import as_int, at
-from plyground.core.random_words import below
 from plyground.core.rules import ONGOING, Rules
 from plyground.jit import kernel
 from plyground.search.mcts.features import MctsFeatures

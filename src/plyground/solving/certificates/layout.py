@@ -12,8 +12,10 @@ import json
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from typing import Any, BinaryIO
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, BinaryIO
+
+import msgspec
 
 from plyground.core.notation import EMPTY_SQUARE
 from plyground.errors import CertificateError
@@ -29,16 +31,21 @@ COUNTER_BYTES = 3
 NO_DIGEST = "0" * 64
 _BLOCK_HEAD = struct.Struct(">II")
 _CHUNK = 1 << 20
+Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 @dataclass(frozen=True)
 class Record:
     """How many bytes of a record are the squares, the counter, the move and the distance."""
 
-    squares: int
-    counter: int
-    move: int
-    distance: int
+    squares: Count
+    counter: Count
+    move: Count
+    distance: Count
+
+    def __post_init__(self) -> None:
+        if not 0 < self.width <= WIDEST_RECORD:
+            raise ValueError("a record is too wide, or empty")
 
     @property
     def position(self) -> int:
@@ -61,8 +68,8 @@ class Proof:
 
     player: str
     at_least: int
-    positions: int
-    longest: int
+    positions: Count
+    longest: Count
     record: Record
 
     def __str__(self) -> str:
@@ -78,7 +85,7 @@ class Header:
     position: str
     letters: str
     repetition: bool
-    proofs: tuple[Proof, ...]
+    proofs: Annotated[tuple[Proof, ...], msgspec.Meta(min_length=1)]
     method: str
     program: str
     sha256: str = NO_DIGEST
@@ -102,30 +109,9 @@ class Header:
             version = content.pop("version")
             if version != VERSION:
                 raise CertificateError(f"it has version {version!r} of the format; this is version {VERSION}")
-            header = cls(**{**content, "proofs": tuple(map(_proof_of, content["proofs"]))})
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            return msgspec.convert(content, cls)
+        except (ValueError, KeyError, AttributeError, RecursionError, msgspec.ValidationError) as error:
             raise CertificateError("its first line is not the header of a certificate") from error
-        header._check()
-        return header
-
-    def _check(self) -> None:
-        texts = (self.game, self.position, self.letters, self.method, self.program, self.sha256)
-        is_right = all(isinstance(text, str) for text in texts) and isinstance(self.repetition, bool)
-        is_right = is_right and isinstance(self.options, dict) and bool(self.proofs)
-        is_right = is_right and all(isinstance(value, str) for value in self.options.values())
-        if not is_right:
-            raise CertificateError("its header has a value of a wrong type")
-
-
-def _proof_of(content: dict[str, Any]) -> Proof:
-    record = Record(**content["record"])
-    proof = Proof(**{**content, "record": record})
-    numbers = (*asdict(record).values(), proof.positions, proof.longest)
-    is_right = isinstance(proof.player, str) and type(proof.at_least) is int
-    is_right = is_right and all(type(number) is int and number >= 0 for number in numbers)
-    if not is_right or not 0 < record.width <= WIDEST_RECORD:
-        raise ValueError("not a proof")
-    return proof
 
 
 def bits_of_square(letters: str) -> int:
@@ -183,7 +169,7 @@ class BodyWriter:
     def finish(self) -> None:
         """Put the digest of the blocks into the header, which keeps its length."""
         self._file.seek(0)
-        self._write_head(Header(**{**vars(self._header), "sha256": self._digest.hexdigest()}))
+        self._write_head(replace(self._header, sha256=self._digest.hexdigest()))
         self._file.seek(0, io.SEEK_END)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from plyground.core.guards import guarded
 from plyground.core.instructions import as_int, at
-from plyground.core.position import Game
+from plyground.core.position import Game, Position
 from plyground.core.rules import ONGOING
 from plyground.errors import CertificateError
 from plyground.jit import kernel
@@ -69,7 +69,6 @@ class SearchProver:
         # Depth-first proof-number search remembers moves that are proved; alpha-beta remembers good ones.
         is_proving = self.method == "dfpn"
         self.find_move = searcher.find_move if is_proving else _make_find_by_bounds(self.game)
-        self._moves = np.zeros(self.game.rules.most_moves(self.game.board), np.int32)
 
     def make_room(self, size: int) -> bool:
         """Let the table give up memory, as far as it can."""
@@ -85,26 +84,13 @@ class SearchProver:
         Raises:
             CertificateError: there is none, so that some earlier answer was wrong.
         """
-        for code in self._candidates(state, goal):
-            if self._is_proved(state, code, goal) or self._searcher.has_stopped:
-                return code
-        raise CertificateError("the solver cannot prove this position again: two positions share a hash key")
-
-    def _candidates(self, state: Any, goal: int) -> list[int]:
-        """Return all moves, the one that the table has first."""
-        rules, board = self.game.rules, self.game.board
-        codes: list[int] = self._moves[: rules.legal_moves(board, state, self._moves)].tolist()
         self._searcher.search(state, goal - 1, goal)
-        remembered = int(self._searcher.find_move(state, goal, self.workspace))
-        return sorted(codes, key=lambda code: code != remembered)
-
-    def _is_proved(self, state: Any, code: int, goal: int) -> bool:
-        rules, board = self.game.rules, self.game.board
-        child = rules.play(board, state, code)
-        outcome = rules.result(board, child, rules.legal_moves(board, child, self._moves))
-        if outcome != ONGOING:
-            return bool(-outcome >= goal)
-        return -self._searcher.search(child, -goal, 1 - goal) >= goal
+        move = self._searcher.keeping_move(Position(self.game, state), goal)
+        if move is None and not self._searcher.has_stopped:
+            raise CertificateError(
+                "the solver cannot prove this position again: two positions share a hash key"
+            )
+        return NO_MOVE if move is None else move.code
 
 
 class ValuesProver:

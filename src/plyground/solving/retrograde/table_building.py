@@ -14,7 +14,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 import numpy as np
 
 from plyground.core.position import Position
@@ -141,57 +140,43 @@ def _timed(steps: Iterator[AnalysisProgress]) -> Iterator[Building]:
 
 def _packed(analysis: Retrograde, layout: Layout, path: Path, fingerprint: str) -> Iterator[None]:
     """Write the file aside, and rename it when all of it is on the disk."""
-    count, game = len(analysis), analysis.game
-    header = _header(analysis, fingerprint)
+    count, game, root = len(analysis), analysis.game, analysis.root
     with Crew(analysis.threads) as crew:
         numbers = numbers_of(analysis.states[:count], layout, crew)
         analysis.forget_states()
         yield
         arrays = (analysis.margins[:count], analysis.distances)
         numbers, (margins, distances) = sort_by_number(numbers, arrays, crew)
-    yield
-    has_margins = game.rules.largest_margin(game.board) > 1
-    if has_margins:
-        distances[:] = 0
-    kinds, places = list_kinds(margins, distances)
-    header = msgspec.structs.replace(
-        header,
-        kinds=[(margin, None if has_margins or margin == 0 else distance) for margin, distance in kinds],
-        layout=layout.bits,
-        base=layout.base,
-    )
-    with Crew(analysis.threads) as crew:
+        yield
+        has_margins = game.rules.largest_margin(game.board) > 1
+        if has_margins:
+            distances[:] = 0
+        kinds, places = list_kinds(margins, distances)
+        header = Header(
+            format=FORMAT,
+            plyground=__version__,
+            game=game.name,
+            options=game.option_texts,
+            rows=game.rows,
+            columns=game.columns,
+            root=root.text,
+            fingerprint=fingerprint,
+            is_start=root == game.start(),
+            has_counters=analysis.has_counters,
+            positions=count,
+            wins=int(np.count_nonzero(margins > 0)),
+            losses=int(np.count_nonzero(margins < 0)),
+            draws=int(np.count_nonzero(margins == 0)),
+            kinds=[(margin, None if has_margins or margin == 0 else distance) for margin, distance in kinds],
+            layout=layout.bits,
+            base=layout.base,
+        )
         entries = pack_entries(places, header.entry_bits, crew)
     sections = pack_numbers(numbers) | {"entries": entries}
     yield
     with written_aside(path) as file:
         write_table(file, header, sections)
     yield
-
-
-def _header(analysis: Retrograde, fingerprint: str) -> Header:
-    game, root, margins = analysis.game, analysis.root, analysis.margins[: len(analysis)]
-    return Header(
-        format=FORMAT,
-        plyground=__version__,
-        game=game.name,
-        options=game.option_texts,
-        rows=game.rows,
-        columns=game.columns,
-        root=root.text,
-        fingerprint=fingerprint,
-        is_start=root == game.start(),
-        has_counters=analysis.has_counters,
-        positions=len(analysis),
-        wins=int(np.count_nonzero(margins > 0)),
-        losses=int(np.count_nonzero(margins < 0)),
-        draws=int(np.count_nonzero(margins == 0)),
-        kinds=[],
-        layout=[],
-        base=[],
-        sizes={},
-        checksums="",
-    )
 
 
 @contextlib.contextmanager

@@ -7,11 +7,9 @@ another draw: neither side can force anything.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from itertools import islice
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,14 +21,15 @@ from plyground.core.rules import ONGOING
 from plyground.errors import TableError
 from plyground.jit import kernel
 from plyground.solving.retrograde.table_packing import Layout, layout_arrays
+from plyground.solving.retrograde.thread_crew import Crew
 from plyground.solving.solution import final_margin
 from plyground.solving.stored_states import load_state, store_state
 from plyground.tables.exact import Found
 from plyground.tables.format import BLOCK
 from plyground.tables.table import Table
 
-BLOCKS_AT_ONCE = 64
-"""So many blocks are checked by a thread before it looks whether to go on."""
+BLOCKS_AT_ONCE, PARTS_PER_THREAD = 64, 4
+"""So many blocks are a part of the work, and so many parts a thread are done between two reports."""
 
 _NO_DISTANCE = -1
 _MISSING = -1
@@ -91,7 +90,7 @@ def _wrong(table: Table, position: Position, problem: str) -> TableError:
     return TableError(f"{table.path} is wrong about {position.text!r}: {problem}")
 
 
-def check_all(table: Table, threads: int | None = None) -> Iterator[int]:
+def check_all(table: Table, threads: int = 0) -> Iterator[int]:
     """Verify all checksums, then derive every entry from the rules, on all cores; yield how many are done.
 
     Raises:
@@ -100,27 +99,15 @@ def check_all(table: Table, threads: int | None = None) -> Iterator[int]:
     table.verify()
     _check_root(table)
     check = _make_check(table)
-    begins = iter(range(0, table.blocks, BLOCKS_AT_ONCE))
-    done = 0
-    threads = threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(threads) as pool:
-        waiting = {pool.submit(check, begin) for begin in islice(begins, threads)}
-        try:
-            while waiting:
-                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for each in finished:
-                    done += each.result()
-                    begin = next(begins, None)
-                    if begin is not None:
-                        waiting.add(pool.submit(check, begin))
-                yield done
-        finally:
-            for each in waiting:
-                each.cancel()
+    with Crew(threads) as crew:
+        step = PARTS_PER_THREAD * crew.size
+        for begin in range(0, table.blocks, step * BLOCKS_AT_ONCE):
+            crew.run(partial(check, begin), step)
+            yield min((begin + step * BLOCKS_AT_ONCE) * BLOCK, len(table))
 
 
-def _make_check(table: Table) -> Callable[[int], int]:
-    """Return a function that checks some blocks from one on, and returns how many entries they have."""
+def _make_check(table: Table) -> Callable[[int, int], None]:
+    """Return a function that checks a part of the blocks from one on."""
     header, game = table.header, table.game
     words, places = layout_arrays(Layout(header.layout, header.base))
     form = game.start().state
@@ -138,16 +125,15 @@ def _make_check(table: Table) -> Callable[[int], int]:
     check_block = _make_check_block(table)
     most_moves = game.rules.most_moves(game.board)
 
-    def check(begin: int) -> int:
+    def check(first: int, part: int) -> None:
         moves, rows = np.empty(most_moves, np.int32), np.empty((2, len(header.base)), np.uint64)
-        end = min(begin + BLOCKS_AT_ONCE, table.blocks)
-        for block in range(begin, end):
+        begin = first + part * BLOCKS_AT_ONCE
+        for block in range(begin, min(begin + BLOCKS_AT_ONCE, table.blocks)):
             wrong = check_block(form, *arrays, len(table), block, moves, rows)
             if wrong >= 0:
                 numbers = list(table.numbers_of(block))
                 _check_entry(table, table.state_of(numbers[wrong]))
                 raise TableError(f"{table.path} is wrong in block {block}")
-        return min(end * BLOCK, len(table)) - begin * BLOCK
 
     return check
 

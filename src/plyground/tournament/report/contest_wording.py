@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plyground.match.adjudication import Adjudication
+from plyground.match.judging import Adjudication
 from plyground.report.formats import percent, plural, points, with_minus
 from plyground.report.markup import Markup, element, shortened_inside, together
 from plyground.tournament.contest import Contest

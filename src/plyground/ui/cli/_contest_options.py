@@ -74,8 +74,7 @@ def make_contest(
 ) -> Contest:
     """Make a contest from what was given on the command line, and check all of it."""
     from plyground.core.discovery import source_of
-    from plyground.match.adjudication import read_adjudication
-    from plyground.match.judging import Conditions
+    from plyground.match.judging import Conditions, read_adjudication
     from plyground.search.limit import Clock, Limit
     from plyground.tournament.contest import Contest, read_entrant
     from plyground.tournament.openings import read_openings

@@ -112,9 +112,8 @@ def command(
 
 def _view(position: Position, plain: bool) -> View:
     """Choose how the game is shown: in place where a terminal can do that."""
-    from plyground.ui.terminal.interrupts import Interrupts
-    from plyground.ui.terminal.live_view import LiveView
-    from plyground.ui.terminal.view import PlainView
+    from plyground.ui.terminal.typed_input import Interrupts
+    from plyground.ui.terminal.view import LiveView, PlainView
 
     is_able = os.environ.get("TERM", "dumb") not in ("", "dumb")
     if plain or not (is_able and is_terminal(sys.stdin) and is_terminal(sys.stdout)):

@@ -216,19 +216,15 @@ def _checked(path: Path, sample: int | None, seed: int) -> dict[str, Any]:
 def _row(path: Path) -> dict[str, Any]:
     from plyground.tables.table import read_header_of
 
+    header = digest = problem = None
     try:
         header, digest = read_header_of(path)
-    except (TableError, OSError) as error:
-        empty = dict.fromkeys(("game", "options", "root", "positions", "wins", "draws", "losses", "digest"))
-        return {"name": path.stem, **empty, "bytes": path.stat().st_size, "problem": str(error)}
-    row = _described(path, header, digest)
-    try:
         _opened(path, header)
     except UnknownGameError:
-        row["problem"] = "of a game that is not known here; give its file with --game"
-    except PlygroundError as error:
-        row["problem"] = str(error)
-    return row
+        problem = "of a game that is not known here; give its file with --game"
+    except (PlygroundError, OSError) as error:
+        problem = str(error)
+    return _described(path, header, digest, problem)
 
 
 def _opened(path: Path, header: Header) -> Table:
@@ -243,20 +239,12 @@ def _opened(path: Path, header: Header) -> Table:
     return table
 
 
-def _described(path: Path, header: Header, digest: str) -> dict[str, Any]:
-    return {
-        "name": path.stem,
-        "game": header.game,
-        "options": header.options,
-        "root": header.root,
-        "positions": header.positions,
-        "wins": header.wins,
-        "draws": header.draws,
-        "losses": header.losses,
-        "digest": digest,
-        "bytes": path.stat().st_size,
-        "problem": None,
-    }
+def _described(
+    path: Path, header: Header | None, digest: str | None, problem: str | None = None
+) -> dict[str, Any]:
+    told = ("game", "options", "root", "positions", "wins", "draws", "losses")
+    values = {name: getattr(header, name, None) for name in told}
+    return {"name": path.stem, **values, "digest": digest, "bytes": path.stat().st_size, "problem": problem}
 
 
 def _counted(row: dict[str, Any]) -> str:

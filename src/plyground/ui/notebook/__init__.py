@@ -1,1 +1,1 @@
-"""A board in a notebook: `session.py` plays, `widget.py` and `widget.js` show it, `boards.py` makes it."""
+"""A board in a notebook: `session.py` plays, `widget.py` and `widget.js` show it."""

@@ -17,7 +17,7 @@ from plyground.errors import (
     UnknownRecordError,
     shortened,
 )
-from plyground.match.adjudication import Verdict
+from plyground.match.judging import Verdict
 from plyground.store import (
     LARGEST_ID,
     EventKind,

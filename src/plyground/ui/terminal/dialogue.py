@@ -20,9 +20,17 @@ from plyground.search.report import Report
 from plyground.store.records import GameRecord, write_game
 from plyground.store.records.quoting import printable
 from plyground.ui.playing.move_text import HINT, told_hint
-from plyground.ui.terminal.interrupts import Interrupts, Leave, TakeBack
 from plyground.ui.terminal.thinking_player import analysis_rows
-from plyground.ui.terminal.typed_input import COMMANDS, InputError, Pick, read_answer, read_order
+from plyground.ui.terminal.typed_input import (
+    COMMANDS,
+    InputError,
+    Interrupts,
+    Leave,
+    Pick,
+    TakeBack,
+    read_answer,
+    read_order,
+)
 from plyground.ui.terminal.view import View
 
 ANALYSIS_SECONDS = 5.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyground.errors import PlayerError
-from plyground.match.adjudication import Verdict
+from plyground.match.judging import Verdict
 from plyground.match.live_game import ask
 from plyground.players import Player, make_player
 from plyground.store import EventState
@@ -17,9 +17,9 @@ from plyground.ui.playing.move_text import told_move
 from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.playing.player_names import YOU, told_players
 from plyground.ui.terminal.dialogue import Assistant, Dialogue, Person
-from plyground.ui.terminal.interrupts import Leave, TakeBack
 from plyground.ui.terminal.scene import Scene
 from plyground.ui.terminal.thinking_player import ThinkingPlayer
+from plyground.ui.terminal.typed_input import Leave, TakeBack
 from plyground.ui.terminal.view import View
 
 WELCOME = "Type a move, or help."

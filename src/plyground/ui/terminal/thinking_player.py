@@ -12,7 +12,7 @@ from plyground.core.position import Position
 from plyground.players import Choice, Player
 from plyground.search.limit import Limit
 from plyground.search.report import Line, Report
-from plyground.ui.terminal.interrupts import Leave
+from plyground.ui.terminal.typed_input import Leave
 from plyground.ui.terminal.view import View
 
 GLANCE = 0.05

@@ -5,15 +5,18 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
+import termios
+import textwrap
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Self, TextIO
 
 from plyground.core.position import Move
 from plyground.store.records.quoting import printable
-from plyground.ui.terminal.interrupts import Interrupts, ticking
-from plyground.ui.terminal.scene import Scene, draw_board
+from plyground.ui.terminal.scene import Scene, draw_board, lay_out, visible_length
+from plyground.ui.terminal.typed_input import Interrupts, ticking
 
 USUAL_WIDTH = 80
 
@@ -180,3 +183,149 @@ def _write(*lines: str) -> None:
 def is_terminal(stream: TextIO | None) -> bool:
     """Tell whether somebody sits at a stream; one that was closed before we came is None."""
     return stream is not None and stream.isatty()
+
+
+LOOK_SECONDS = 0.4
+"""How long a position stays on the screen before the next one covers it."""
+
+ERASE_LINE, ERASE_BELOW = "\x1b[2K", "\x1b[J"
+LOCAL_MODES = 3  # where `termios` has them
+SAVE_CURSOR, RESTORE_CURSOR = "\x1b7", "\x1b8"
+
+
+class LiveView(View):
+    """Draws with the few sequences that every terminal of today knows."""
+
+    def __init__(self, interrupts: Interrupts, *, color: bool) -> None:
+        super().__init__(interrupts)
+        self._color = color
+        self._scene: Scene | None = None
+        self._messages: list[str] = []
+        self._lengths: list[int] = []  # of the lines above the cursor that belong to the picture
+        self._prompt = ""
+        self._shown_at = 0.0
+
+    def __enter__(self) -> Self:
+        super().__enter__()
+        self._modes = termios.tcgetattr(sys.stdin.fileno())
+        self._show_typing(is_shown=False)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._modes)
+        super().__exit__(*error)
+
+    @property
+    def width(self) -> int:
+        """The columns of the terminal."""
+        return shutil.get_terminal_size().columns
+
+    def greet(self, text: str) -> None:
+        """Leave it to the picture, which tells all that."""
+
+    def show(self, scene: Scene) -> None:
+        """Draw a new scene over the last one."""
+        self._scene = scene
+        self._shown_at = time.monotonic()
+        self._draw()
+
+    def outline(self, moves: Sequence[Move]) -> None:
+        """Draw the scene again."""
+        if self._scene is not None:
+            self._scene = replace(self._scene, outlined=tuple(moves))
+            self._draw()
+
+    def tell(self, *lines: str) -> None:
+        """Write below the picture."""
+        self._messages.extend(lines)
+        self._draw()
+
+    def tell_move(self, text: str) -> None:
+        """Leave it to the picture, which tells the last moves."""
+
+    def report(self, *lines: str) -> None:
+        """Write below the picture, to be written over."""
+        self._draw(lines)
+
+    def settle(self) -> None:
+        """Leave time to look at the last position."""
+        time.sleep(max(self._shown_at + LOOK_SECONDS - time.monotonic(), 0.0))
+
+    def _read(self, prompt: str) -> str | None:
+        self._draw()
+        self._prompt = prompt
+        typed = None
+        self._show_typing(is_shown=True)
+        try:
+            typed = read_from_terminal(prompt)
+        finally:
+            self._show_typing(is_shown=False)
+            if typed is None:  # the cursor is still behind the prompt
+                sys.stdout.write("\n")
+            self._lengths.append(len(prompt) + len(typed or ""))
+            self._messages.clear()
+        return typed
+
+    def _show_typing(self, *, is_shown: bool) -> None:
+        """Let the terminal show what is typed, or not: without a prompt it would spoil the picture."""
+        modes = list(self._modes)
+        if not is_shown:
+            modes[LOCAL_MODES] &= ~termios.ECHO
+        modes[LOCAL_MODES] |= termios.NOFLSH  # or Ctrl-C would swallow half a picture
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, modes)
+
+    def _tick(self) -> None:
+        """Redraw the clocks above the line in which somebody types, and come back to it."""
+        if self._scene is None or self._scene.clocks() is None:
+            return
+        width, height = shutil.get_terminal_size()
+        lines = self._lines()
+        rows = _rows_of(map(visible_length, lines), width)
+        typed = len(self._prompt) + len(_typed_so_far())
+        if rows >= height - 1 or typed >= width or rows != self._rows(width):
+            return
+        drawn = "\r\n".join(f"{ERASE_LINE}{line}" for line in lines)
+        sys.stdout.write(f"{SAVE_CURSOR}\x1b[{rows}A\r{drawn}{RESTORE_CURSOR}")
+        sys.stdout.flush()
+
+    def _draw(self, reported: Sequence[str] = ()) -> None:
+        """Write the picture in one go, over the one before."""
+        width, height = shutil.get_terminal_size()
+        rows = self._rows(width)
+        # What has left the screen at the top cannot be drawn over.
+        up = f"\x1b[{rows}A" if 0 < rows < height else ""
+        lines = [*self._lines(), *(line[:width] for line in reported)]
+        drawn = "".join(f"{ERASE_LINE}{line}\n" for line in lines)
+        sys.stdout.write(f"{up}\r{drawn}{ERASE_BELOW}")
+        sys.stdout.flush()
+        self._lengths = [visible_length(line) for line in lines]
+
+    def _lines(self) -> list[str]:
+        width = self.width
+        picture = [] if self._scene is None else self._picture(self._scene, width)
+        messages = [part for line in self._messages for part in _wrapped(line, width)]
+        return [*picture, *messages]
+
+    def _picture(self, scene: Scene, width: int) -> list[str]:
+        return lay_out(scene, width, color=self._color, flipped=self.is_flipped)
+
+    def _rows(self, width: int) -> int:
+        """Return how many rows the picture takes, also if the window is narrower than it was."""
+        return _rows_of(self._lengths, width)
+
+
+def _rows_of(lengths: Iterable[int], width: int) -> int:
+    return sum(max(1, -(-length // width)) for length in lengths)
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, width, subsequent_indent=indent, drop_whitespace=True) or [""]
+
+
+def _typed_so_far() -> str:
+    try:
+        import readline
+    except ImportError:
+        return ""
+    return readline.get_line_buffer()

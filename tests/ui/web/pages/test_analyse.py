@@ -69,7 +69,7 @@ def test_the_engine_is_the_one_that_suits_the_game(page: Page, name: str) -> Non
     values = "boxes => boxes.map((box) => box.value)"
     assert on.evaluate_all(values) == [each for each in expected.names() if getattr(expected, each)]
     expect(engine).to_be_checked()
-    page.locator("label", has_text="minimax").click()
+    page.locator("label.choice", has_text="minimax").click()
     expect(on).to_have_count(0)
     page.get_by_role("button", name="Reset").click()
     assert on.evaluate_all(values) == [each for each in expected.names() if getattr(expected, each)]

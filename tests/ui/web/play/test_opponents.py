@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from plyground.core.position import Position, game
-from plyground.match.adjudication import Verdict
+from plyground.match.judging import Verdict
 from plyground.players import Choice
 from plyground.search.limit import Limit
 from plyground.store.records import PlayedMove, Termination

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from plyground.core.position import Position
 from plyground.errors import RecordError
-from plyground.match.adjudication import UNFINISHED
-from plyground.match.judging import by_the_rules
+from plyground.match.judging import UNFINISHED, by_the_rules
 from plyground.store.records import GameRecord, PlayedMove, read_moves, replay, write_game
 from plyground.ui.web.analysis.analysis_messages import Ending, NamedLine, ShownLine
 from plyground.ui.web.common.game_views import UNTIMED, GameInfo, MoveInfo, Ply

@@ -8,8 +8,7 @@ import secrets
 from plyground.core.discovery import find_known_rules
 from plyground.core.position import Game
 from plyground.errors import OptionError
-from plyground.match.adjudication import Adjudication
-from plyground.match.judging import Conditions
+from plyground.match.judging import Adjudication, Conditions
 from plyground.tournament.contest import Contest, Entrant, read_entrant, split_name
 from plyground.tournament.openings import MOST_DRAWS, random_line
 from plyground.tournament.sprt import Sprt

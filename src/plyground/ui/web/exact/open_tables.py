@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from plyground.core.position import Game, Position
 from plyground.errors import TableError, TableWarning
-from plyground.solving.solution import final_margin, largest_margin
 from plyground.tables import Exact, Table, find_table
+from plyground.tables.exact import final_value
 from plyground.tables.finding import TABLES, file_stem
 
 MOST_OPEN = 32
@@ -54,17 +54,6 @@ def _known_value(table: Table | None, position: Position) -> Exact | None:
     if position.outcome is not None:
         return final_value(position)
     return None if table is None else table.probe(position)
-
-
-def final_value(position: Position) -> Exact:
-    """Return the value of a finished game for the side that would be to move."""
-    outcome = position.outcome
-    assert outcome is not None  # noqa: S101  # the game is over
-    has_margins = largest_margin(position) > 1
-    if outcome.winner is None:
-        return Exact("draw", 0 if has_margins else None, 0)
-    margin = final_margin(position) if has_margins else None
-    return Exact("win" if outcome.winner == position.to_move else "loss", margin, 0)
 
 
 def _files_of(game: Game) -> Files:

@@ -10,8 +10,7 @@ from typing import Any
 from plyground.core.lessons import prompt_for
 from plyground.core.opening_names import opening_name
 from plyground.errors import PlygroundError
-from plyground.match.adjudication import Verdict
-from plyground.match.judging import GRACE
+from plyground.match.judging import GRACE, Verdict
 from plyground.store import EventState
 from plyground.store.records import PlayedMove, Termination
 from plyground.ui.playing.kept_game import GameKeeper

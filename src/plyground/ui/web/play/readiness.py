@@ -34,10 +34,6 @@ class Readiness:
         self._ready: set[object] = set()
         self._hearers: dict[object, list[HearPart]] = {}
 
-    def is_ready(self, job: Prepare | Analyse) -> bool:
-        """Tell whether what a job needs is compiled."""
-        return kind_of(job) in self._ready
-
     async def compile(
         self, job: Prepare | Analyse, urgency: Urgency, hear: HearPart = lambda part: None
     ) -> None:

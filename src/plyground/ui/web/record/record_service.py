@@ -17,7 +17,7 @@ from plyground.store import Store
 from plyground.store.records.quoting import printable
 from plyground.store.remarks import PERSON
 from plyground.tournament.counts import Counts
-from plyground.tournament.performance import rate_performance
+from plyground.tournament.ratings import rate_performance
 from plyground.ui.playing.agreement import HUMAN
 from plyground.ui.playing.player_names import level_of, told_player
 from plyground.ui.web.common.finished_games import FinishedGame, FinishedGames

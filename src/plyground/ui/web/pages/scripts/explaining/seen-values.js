@@ -158,7 +158,7 @@ function drawSums({ squares, usual, left_out, rest, others }) {
  * @param {number} largest
  * @param {string} player who is to move
  */
-export function drawHeatLegend(largest, player) {
+function drawHeatLegend(largest, player) {
   const steps = STEPS.flatMap((share, index) => {
     const place = { x: index * WIDTH, y: 0, width: WIDTH, height: 20 };
     const colour = { class: heatClass(share), opacity: strength(share, 1).toFixed(3) };
