@@ -68,8 +68,11 @@ def main() -> int:
         with Path(sys.argv[1]).open("rb") as file:
             for line in check(file):
                 print(line)
-    except (NotValid, OSError) as problem:
+    except NotValid as problem:
         print(f"{sys.argv[1]}: not valid: {problem}", file=sys.stderr)
+        return 1
+    except OSError as problem:
+        print(f"{sys.argv[1]}: {problem.strerror}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
 from numba.core import types
 from numba.extending import overload
 
-from plyground.jit import fingerprint, kernel
+from plyground.jit import kernel
 from plyground.jit.numba_patches import in_a_hurry
 
 pytestmark = pytest.mark.usefixtures("cache_dir")  # nothing is compiled yet
@@ -40,7 +40,6 @@ def test_all_is_as_before(compile_it: Any) -> None:
     compile_it()
     assert gc.isenabled()
     assert types.Function.get_call_type is before
-    assert fingerprint._seen.get() is None
 
 
 def test_who_turned_the_collector_off_finds_it_off() -> None:
@@ -94,31 +93,3 @@ def test_what_others_teach_numba_meanwhile_is_noticed() -> None:
 
     overload(twice)(lambda number: lambda number: number + number)
     assert kernel(lambda number: twice(number))(4) == 8  # noqa: PLW0108
-
-
-def test_a_kernel_is_looked_at_once_while_another_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_at: list[object] = []
-    look_at = fingerprint._look_at
-
-    def look(each: Any) -> Any:
-        looked_at.append(each)
-        return look_at(each)
-
-    monkeypatch.setattr(fingerprint, "_look_at", look)
-
-    @kernel
-    def inner(number: Any) -> Any:
-        return number * 2
-
-    @kernel
-    def middle(number: Any) -> Any:
-        return inner(number) + inner(number)
-
-    @kernel
-    def outer(number: Any) -> Any:
-        return middle(number) - inner(number)
-
-    cast("Any", outer).dispatcher  # noqa: B018  # looks at everything before it compiles
-    looked_at.clear()
-    assert outer(3) == 6
-    assert looked_at.count(inner) == 1

@@ -9,6 +9,7 @@ from plyground.search import textbook
 from plyground.search.engine import SearchEngine
 from plyground.search.features import EXACT, PRESETS, Features
 from plyground.search.limit import Limit
+from plyground.search.quiescence import as_score
 from plyground.search.score import as_points
 from tests.search.agreeing import scorer
 from tests.search.positions import random_positions
@@ -31,3 +32,11 @@ def test_it_agrees_with_the_textbook(name: str, size: str, heuristic: str, featu
         *_, last = engine.search(position, Limit(depth=2))
         value = textbook.minimax(position, 2, scorer(on, heuristic)).score
         assert last.score == as_points(value), position.text
+
+
+@pytest.mark.parametrize(
+    ("points", "score"),
+    [(2.0, 2000), (-3.0, -3000), (0.0004, 0), (0.0005, 1), (-0.0005, 0), (0.0016, 2), (-0.0016, -2)],
+)
+def test_points_are_rounded_to_thousandths(points: float, score: int) -> None:
+    assert as_score(points) == score

@@ -82,6 +82,7 @@ def test_a_win_is_as_far_away_wherever_the_root_is() -> None:
     in_three = WIN - 5 * UNIT  # from the root, seen at ply 2
     assert entries.score_from_tt(entries.score_to_tt(in_three, 2), 4) == WIN - 7 * UNIT
     assert entries.score_from_tt(entries.score_to_tt(-in_three, 2), 0) == 3 * UNIT - WIN
+    assert entries.score_from_tt(entries.score_to_tt(-in_three, 2), 3) == 6 * UNIT - WIN
     assert entries.score_from_tt(entries.score_to_tt(1500, 2), 7) == 1500
 
 
@@ -109,6 +110,14 @@ def test_busy_positions_are_known_until_they_are_free() -> None:
     assert entries.is_marked(table, key_of(1))
     entries.clear_mark(table, key_of(1))
     assert not entries.is_marked(table, key_of(1))
+
+
+def test_as_many_positions_are_busy_at_once_as_there_are_marks() -> None:
+    table = make_table(0)
+    keys = [np.uint64((1 << 40) + number) for number in range(MARKS)]
+    for key in keys:
+        entries.set_mark(table, key)
+    assert all(entries.is_marked(table, key) for key in keys)
     assert not table["content"].any()
 
 

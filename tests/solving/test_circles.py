@@ -8,7 +8,7 @@ import pytest
 
 import plyground as ply
 from plyground.solving import RETROGRADE, Solution, Solver
-from plyground.solving.checkpoint import RunProgress, load_checkpoint, write_checkpoint
+from plyground.solving.checkpoint import RunProgress, is_listing, load_checkpoint, write_checkpoint
 from plyground.solving.textbook import solve_all
 
 SHUTTLE = str(Path(__file__).with_name("shuttle.py"))
@@ -66,5 +66,6 @@ def test_a_checkpoint_of_it_is_one_of_retrograde_analysis(tmp_path: Path) -> Non
         if solution.method == RETROGRADE and not solution.is_proved:
             write_checkpoint(tmp_path / "kept", solver, RunProgress(seconds=7.0))
             break
+    assert is_listing(tmp_path / "kept")
     resumed = Solver(shuttle(9), method=RETROGRADE, megabytes=16)
     assert load_checkpoint(tmp_path / "kept", resumed, resumed.game.start()).seconds == 7.0

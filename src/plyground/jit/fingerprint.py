@@ -12,15 +12,13 @@ functions of NumPy and Python (`numba.extending`).
 
 from __future__ import annotations
 
-import contextlib
 import dis
 import enum
 import functools
 import hashlib
 import sys
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -59,19 +57,6 @@ class Content:
 
     digest: str
     parts: Mapping[Kernel, Part]
-
-
-_seen: ContextVar[dict[Kernel, Part] | None] = ContextVar("seen", default=None)
-
-
-@contextlib.contextmanager
-def looking_once() -> Iterator[None]:
-    """Look at each kernel only once, while nothing changes: compiling one asks a dozen times."""
-    before = _seen.set({})
-    try:
-        yield
-    finally:
-        _seen.reset(before)
 
 
 def content_of(kernel: Kernel) -> Content:
@@ -136,15 +121,6 @@ def _name_of(value: object) -> object:
 
 
 def _part_of(kernel: Kernel) -> Part:
-    seen = _seen.get()
-    if seen is None:
-        return _look_at(kernel)
-    if kernel not in seen:
-        seen[kernel] = _look_at(kernel)
-    return seen[kernel]
-
-
-def _look_at(kernel: Kernel) -> Part:
     walk = _Walk(runs_python=kernel.is_built_by_python)
     walk.add(kernel.settings)
     walk.add_function(kernel.__kernel_content__)

@@ -14,15 +14,11 @@ from typing import Any
 
 from numba.core import cgutils, pythonapi, types
 
-from plyground.jit.fingerprint import looking_once
-
 
 @contextlib.contextmanager
 def in_a_hurry() -> Iterator[None]:
     """Compile in two thirds of the time or a little more. Only one thread at a time may be in here."""
-    with contextlib.ExitStack() as hurry:
-        for measure in _MEASURES:
-            hurry.enter_context(measure())
+    with _without_collector(), _remembering_operators():
         yield
 
 
@@ -68,13 +64,6 @@ def _remembering_operators() -> Iterator[None]:
         yield
     finally:
         types.Function.get_call_type = resolve
-
-
-_MEASURES = (
-    _without_collector,
-    _remembering_operators,
-    looking_once,
-)
 
 
 def _box_named_tuple(kind: Any, value: Any, context: Any) -> Any:

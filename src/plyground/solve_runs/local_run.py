@@ -12,7 +12,13 @@ from plyground.errors import CertificateError, StoreError
 from plyground.solve_runs.kept_solve import KeptSolve, SolveSettings
 from plyground.solving import RETROGRADE, Solution, Solver
 from plyground.solving.certificates import Written, write_certificate
-from plyground.solving.checkpoint import CheckpointError, RunProgress, load_checkpoint, write_checkpoint
+from plyground.solving.checkpoint import (
+    CheckpointError,
+    RunProgress,
+    is_listing,
+    load_checkpoint,
+    write_checkpoint,
+)
 from plyground.solving.solution import is_final
 from plyground.store import Store
 
@@ -61,7 +67,7 @@ class LocalRun:
         settings.check_rules()
         position = settings.position
         # A search that came upon repeated positions has gone on by retrograde analysis: see `Solver`.
-        method = RETROGRADE if kept.checkpoint_file.is_dir() else settings.method
+        method = RETROGRADE if is_listing(kept.checkpoint_file) else settings.method
         solver = Solver(position.game, method=method, megabytes=settings.megabytes, threads=settings.threads)
         run = cls(solver, position, settings, open_store, tell)
         run.kept = kept

@@ -25,6 +25,7 @@ import numpy as np
 from plyground.core.position import Game, Position
 from plyground.errors import PlygroundError, shortened
 from plyground.jit import Kernel
+from plyground.solving.retrograde.listing_checkpoint import KEPT
 from plyground.solving.solver import Solver
 from plyground.system.files import written_aside
 from plyground.version import __version__
@@ -93,6 +94,11 @@ def write_checkpoint(path: Path, solver: Solver, progress: RunProgress) -> None:
         described = json.dumps(about).encode()
         file.write(described + _LENGTH.pack(len(described)))
         file.write(_digest(file, file.tell()))
+
+
+def is_listing(path: Path) -> bool:
+    """Tell whether a checkpoint is one of retrograde analysis."""
+    return (path / KEPT).is_file()
 
 
 def load_checkpoint(path: Path, solver: Solver, root: Position) -> RunProgress:

@@ -41,7 +41,7 @@ class Contest:
     `pairs` is how many pairs of games an encounter has, `rounds` how many rounds a Swiss
     tournament has. `positions` are the openings; without them random ones are drawn, from the
     position `start` or from the beginning of the game: even ones, or `biased` ones. Pairs are played on
-    the number of `layouts` in turn.
+    as many layouts of the board, in turn, as `layouts` says.
     """
 
     game: str

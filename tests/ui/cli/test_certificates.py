@@ -154,6 +154,12 @@ def test_retrograde_analysis_and_tables_write_proofs_too(
         assert subprocess.run(tool, check=False, capture_output=True).returncode == 0
 
 
+def test_the_other_checker_says_which_file_it_cannot_read(tmp_path: Path) -> None:
+    tool = [sys.executable, "-I", "-S", "tools/check_certificate.py", str(tmp_path / "none")]
+    ended = subprocess.run(tool, check=False, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (1, f"{tmp_path / 'none'}: No such file or directory\n")
+
+
 def test_a_certificate_is_made_on_this_machine(tmp_path: Path) -> None:
     words = ("--certificate", str(tmp_path / "proof"), "--cluster", "tcp://127.0.0.1:9")
     assert "a certificate is made on this machine" in mistake("solve", "konane", "--size", "4", *words)

@@ -18,6 +18,8 @@ CONTEST = {
         "--seconds",
         "--clock",
         "--openings",
+        "--layouts",
+        "--biased",
         "--opening-plies",
         "--resign",
         "--draw",
@@ -34,7 +36,7 @@ OWN = {
     },
     "engine": {"--algorithm", "--evaluate", "--order", "--with", "--without", "--threads", "--hash"},
     "learn": {
-        *("--minutes", "--games", "--seed", "--nodes", "--from", "--features", "--output"),
+        *("--minutes", "--games", "--seed", "--nodes", "--from", "--front", "--features", "--output"),
         *("--processes", "--cluster", "--store", "--html"),
     },
     "match": {"--games", "--sprt", *CONTEST},

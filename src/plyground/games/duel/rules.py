@@ -33,8 +33,7 @@ from plyground.games.duel.moves import (
     repetition_key,
     result,
 )
-from plyground.games.duel.puzzle_tags import puzzle_tags
-from plyground.games.duel.teaching import TEACHING
+from plyground.games.duel.teaching import TEACHING, puzzle_tags
 
 
 def quiet_plies_left(board: Board, state: State) -> int | None:

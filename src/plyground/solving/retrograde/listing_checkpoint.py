@@ -17,6 +17,8 @@ import numpy as np
 
 from plyground.solving.retrograde.analysis import Retrograde
 
+KEPT = "kept"
+"""The file that says how much of the others counts."""
 _NAMES = ("states", "degrees", "margins", "edges")
 
 
@@ -67,7 +69,7 @@ class ListingCheckpoint:
         self._kept = _Kept(self._kept.subject, counts, sizes, checksums, seconds)
         aside = self._folder / "kept.writing"
         aside.write_bytes(msgspec.json.encode(self._kept))
-        aside.replace(self._folder / "kept")
+        aside.replace(self._folder / KEPT)
 
     def load(self, analysis: Retrograde) -> bool:
         """Restore what was kept; what is of another analysis or damaged is left aside.
@@ -76,7 +78,7 @@ class ListingCheckpoint:
             OptionError: it does not fit into memory.
         """
         with contextlib.suppress(OSError, msgspec.DecodeError, KeyError):
-            kept = msgspec.json.decode((self._folder / "kept").read_bytes(), type=_Kept)
+            kept = msgspec.json.decode((self._folder / KEPT).read_bytes(), type=_Kept)
             if kept.subject == self._kept.subject:
                 analysis.check_room(kept.counts)
                 if all(self._read(name, data, kept) for name, data in _bytes(analysis, kept.counts)):
@@ -88,7 +90,7 @@ class ListingCheckpoint:
 
     def remove(self) -> None:
         """Forget what was kept: the table is built."""
-        (self._folder / "kept").unlink(missing_ok=True)
+        (self._folder / KEPT).unlink(missing_ok=True)
 
     def _read(self, name: str, data: memoryview, kept: _Kept) -> bool:
         """Read one file into the memory of an analysis; return whether it is what was written."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
-from plyground.ui.cli._algorithm_option import algorithm_option
+from plyground.ui.cli._engine_options import engine_options
 from plyground.ui.cli._game_command import game_command
 
 if TYPE_CHECKING:
@@ -14,23 +12,7 @@ if TYPE_CHECKING:
 
 
 @game_command(evaluates=True)
-@click.option("--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME.")
-@algorithm_option
-@click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
-@click.option(
-    "--with", "added", multiple=True, metavar="FEATURE", help="Switch a feature on, such as pvs, tt or lmr."
-)
-@click.option(
-    "--without",
-    "removed",
-    multiple=True,
-    metavar="FEATURE",
-    help="Switch a feature off, such as pvs, tt or lmr.",
-)
-@click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one per core.")
-@click.option(
-    "--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the transposition table."
-)
+@engine_options
 def command(
     position: Position,
     algorithm: str,

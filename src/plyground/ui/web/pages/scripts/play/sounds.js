@@ -32,7 +32,7 @@ export const OWN_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
  * Whether sounds are wanted: unless somebody says so, only from a server on one's own machine.
  * @param {string} server
  */
-function wantsSounds(server = location.hostname) {
+export function wantsSounds(server = location.hostname) {
   const chosen = preferred("sounds");
   return chosen === "on" || (chosen === "auto" && OWN_MACHINE.includes(server));
 }
