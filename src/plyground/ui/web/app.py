@@ -15,33 +15,19 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from plyground.ui.web.analysis.endpoints import router as analysis
-from plyground.ui.web.catalogue import router as catalogue
-from plyground.ui.web.contests.endpoints import router as contests
-from plyground.ui.web.exact.endpoints import router as exact
-from plyground.ui.web.explaining.endpoints import router as explaining
-from plyground.ui.web.learning.endpoints import router as learning
-from plyground.ui.web.library.endpoints import router as library
-from plyground.ui.web.openings.endpoints import router as openings
-from plyground.ui.web.play.endpoints import router as play
-from plyground.ui.web.puzzles.endpoints import router as puzzles
-from plyground.ui.web.record.endpoints import router as record
 from plyground.ui.web.services import Services
-from plyground.ui.web.teaching.endpoints import router as teaching
-from plyground.ui.web.transport.http import problem_response
+from plyground.ui.web.transport.http import endpoints_of, problem_response
 from plyground.ui.web.transport.openapi import describe
 from plyground.ui.web.transport.page_files import FOLDER, MISSING, page_routes
 from plyground.ui.web.transport.security import Guard
-from plyground.ui.web.tree.endpoints import router as tree
-
-ROUTERS = (
-    *(catalogue, play, analysis, exact, explaining, library, contests, learning, tree, teaching),
-    *(record, openings, puzzles),
-)
 
 
 def make_app(services: Services) -> Starlette:
     """Make the app; what lives as long as it does is begun and ended with it."""
+    endpoints = [each for tag, service in services.offered for each in endpoints_of(tag, service)]
+
+    async def send_description(request: Request) -> Response:
+        return JSONResponse(describe(endpoints))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -50,8 +36,8 @@ def make_app(services: Services) -> Starlette:
 
     app = Starlette(
         routes=[
-            *(route for router in ROUTERS for route in router.routes),
-            Route("/api/openapi.json", _send_description),
+            *(endpoint.route() for endpoint in endpoints),
+            Route("/api/openapi.json", send_description),
             *page_routes(),
         ],
         middleware=[
@@ -62,14 +48,8 @@ def make_app(services: Services) -> Starlette:
         exception_handlers={HTTPException: _tell_problem, Exception: _tell_failure},
         lifespan=lifespan,
     )
-    endpoints = [endpoint for router in ROUTERS for endpoint in router.endpoints]
-    app.state.services = services.by_type
     app.state.uploads = frozenset(endpoint.path for endpoint in endpoints if endpoint.is_upload)
     return app
-
-
-async def _send_description(request: Request) -> Response:
-    return JSONResponse(describe(ROUTERS))
 
 
 async def _tell_problem(request: Request, error: Any) -> Response:

@@ -23,7 +23,7 @@ from plyground.search.mcts import MctsFeatures, mcts_preset
 from plyground.search.switches import Switches
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.transport.http import Router
+from plyground.ui.web.transport.http import get
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -150,19 +150,11 @@ class CatalogueService:
         """Begin to make the catalogue."""
         self._making = asyncio.create_task(asyncio.to_thread(make_catalogue, self._limits))
 
-    async def catalogue(self) -> Catalogue:
-        """Return what there is to choose from, as soon as it is known."""
+    @get("/api/catalogue")
+    async def show_catalogue(self) -> Catalogue:
+        """Tell what there is: games, evaluations, players, features, bounds."""
         if self._making is None:
             raise RuntimeError("the server has not begun")
         catalogue = await asyncio.shield(self._making)
         self._on_asked([described.game for described in catalogue.games])
         return catalogue
-
-
-router = Router("catalogue")
-
-
-@router.get("/api/catalogue")
-async def show_catalogue(service: CatalogueService) -> Catalogue:
-    """Tell what there is: games, evaluations, players, features, bounds."""
-    return await service.catalogue()

@@ -40,31 +40,30 @@ class Services:
         # While somebody chooses a game, the rules and the usual opponents can be compiled.
         self._catalogue = CatalogueService(limits, self._play.warm_up)
         self._ending = AsyncExitStack()
-        self.by_type: dict[type, object] = {
-            type(service): service
-            for service in (
-                self._play,
-                self._contests,
-                self._analysis,
-                self._exact,
-                self._catalogue,
-                LibraryService(store, limits, executors),
-                LearningService(store, limits, executors),
-                ExplainingService(limits, executors),
-                TreeService(limits, executors),
-                TeachingService(executors),
-                PuzzleService(store, executors),
-                RecordService(store, limits, executors),
-                OpeningsService(store, limits, executors),
-            )
-        }
+        self.offered: list[tuple[str, object]] = [
+            ("catalogue", self._catalogue),
+            ("play", self._play),
+            ("analysis", self._analysis),
+            ("exact", self._exact),
+            ("explaining", ExplainingService(limits, executors)),
+            ("library", LibraryService(store, limits, executors)),
+            ("contests", self._contests.repository),
+            ("contests", self._contests),
+            ("learning", LearningService(store, limits, executors)),
+            ("tree", TreeService(limits, executors)),
+            ("teaching", TeachingService(executors)),
+            ("record", RecordService(store, limits, executors)),
+            ("openings", OpeningsService(store, limits, executors)),
+            ("puzzles", PuzzleService(store, executors)),
+        ]
+        """What has endpoints, with the names under which they are described."""
 
     async def __aenter__(self) -> Self:
         self._ending.callback(self._store.close)
         self._ending.callback(self._executors.close)
         self._ending.push_async_callback(self._contests.close)
-        await self._ending.enter_async_context(self._analysis)
-        await self._ending.enter_async_context(self._exact)
+        await self._ending.enter_async_context(self._analysis.pool)
+        await self._ending.enter_async_context(self._exact.pool)
         await self._ending.enter_async_context(self._players)
         await self._ending.enter_async_context(self._play)
         self._catalogue.start()

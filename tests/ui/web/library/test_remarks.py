@@ -40,7 +40,7 @@ def library(store: Store) -> LibraryService:
 
 
 def listed(library: LibraryService, **wanted: object) -> GameList:
-    return run_async(library.games(WantedPage(**wanted)))  # type: ignore[arg-type]
+    return run_async(library.list_records(WantedPage(**wanted)))  # type: ignore[arg-type]
 
 
 def test_games_are_told_apart_by_where_they_come_from(library: LibraryService) -> None:
@@ -53,38 +53,38 @@ def test_games_are_told_apart_by_where_they_come_from(library: LibraryService) -
 
 def test_a_game_gets_a_name_a_star_and_a_note(library: LibraryService) -> None:
     given = GameRemark(" The long one ", is_favourite=True, note="lost\na piece ")
-    kept = run_async(library.remark(3, given))
+    kept = run_async(library.remark_on_record(3, given))
     assert kept == GameRemark("The long one", is_favourite=True, note="lost\na piece")
     assert [each.remark for each in listed(library).games] == [kept, GameRemark(), GameRemark()]
     assert [each.id for each in listed(library, favourite=True).games] == [3]
-    assert run_async(library.record(3)).listed.remark == kept
-    text = run_async(library.text(3))
+    assert run_async(library.show_record(3)).listed.remark == kept
+    text = run_async(library.export_record(3)).text
     assert '[Name "The long one"]' in text
-    assert text in run_async(library.texts(Wanted(favourite=True)))
-    run_async(library.remark(3, GameRemark()))
+    assert text in run_async(library.export_records(Wanted(favourite=True))).text
+    run_async(library.remark_on_record(3, GameRemark()))
     assert listed(library, favourite=True).total == 0
 
 
 def test_a_deleted_game_cannot_be_resumed(store: Store, library: LibraryService) -> None:
     assert [each.event for each in unfinished_games(store)] == ["play"]
-    assert run_async(library.delete(2)).id == 2
+    assert run_async(library.delete_record(2)).id == 2
     assert list(unfinished_games(store)) == []
     with pytest.raises(UnknownRecordError):
         find_game(store, "play")
     with pytest.raises(UnknownRecordError):
-        run_async(library.record(2))
+        run_async(library.show_record(2))
     assert [each.id for each in listed(library).games] == [3, 1]
 
 
 def test_a_game_of_a_contest_stays(library: LibraryService) -> None:
     with pytest.raises(RecordError, match="game 1 counts in match match, and stays there"):
-        run_async(library.delete(1))
+        run_async(library.delete_record(1))
     assert listed(library).total == 3
 
 
 @pytest.mark.parametrize("game_id", [0, -1, 99, 2**63, 10**30])
 def test_there_is_no_such_game(library: LibraryService, game_id: int) -> None:
-    for change in (library.remark(game_id, GameRemark("x")), library.delete(game_id)):
+    for change in (library.remark_on_record(game_id, GameRemark("x")), library.delete_record(game_id)):
         with pytest.raises(UnknownRecordError, match=f"there is no game {game_id}"):
             run_async(change)
 

@@ -37,7 +37,7 @@ def othello(moves: str, winner: int | None = 0, players: tuple[str, str] = ("ann
 
 def explore(service: OpeningsService, moves: str = "", **more: Any) -> Explored:
     asked = Exploration(game="othello", moves=moves.split(), **more)
-    return run_async(service.explore(asked))
+    return run_async(service.explore_openings(asked))
 
 
 def serve(store: Store, **limits: Any) -> OpeningsService:
@@ -155,7 +155,7 @@ def test_every_game_has_an_explorer(store: Store, game: str) -> None:
     service = serve(store)
     asked = Exploration(game=game, options=record.options)
     for played in record.moves[:6]:
-        found = run_async(service.explore(asked))
+        found = run_async(service.explore_openings(asked))
         [move] = found.moves
         assert played.text in [move.move, *move.alike]
         asked = Exploration(game=game, options=record.options, moves=[*asked.moves, played.text])

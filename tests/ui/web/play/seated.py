@@ -110,7 +110,7 @@ class Room:
     async def begin(self, game: str, *players: str, **more: Any) -> str:
         first, second = players
         options = {"options": {"size": SMALL[game]}, **more}
-        return await self.desk.begin(NewGame(game, (first, second), **options))
+        return (await self.desk.begin_game(NewGame(game, (first, second), **options))).id
 
     async def sit(self, event_id: str, side: int | None = None) -> Page:
         page = Page()

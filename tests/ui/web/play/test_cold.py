@@ -29,7 +29,8 @@ def test_levels_and_hints_need_nothing_compiled(
 
     async def work(room: Room) -> None:
         for game in SMALL:
-            page = await room.sit(await room.desk.begin(NewGame(game, ("human", f"level:{level}"))))
+            begun = await room.desk.begin_game(NewGame(game, ("human", f"level:{level}")))
+            page = await room.sit(begun.id)
             await page.say(AskHint())
             [hint] = await page.wait(HintMessage)
             assert hint.is_plain

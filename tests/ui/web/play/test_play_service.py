@@ -19,7 +19,7 @@ from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.web.errors import BusyError, RefusedError
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.play import play_service
-from plyground.ui.web.play.play_messages import GameMessage, NewGame, Resign, SetSpeed
+from plyground.ui.web.play.play_messages import Fork, GameMessage, NewGame, Resign, SetSpeed
 
 from .seated import Room, in_room
 
@@ -69,7 +69,7 @@ def test_a_game_without_a_move_survives_the_server_and_is_no_record(tmp_path: Pa
         assert isinstance(told, GameMessage)
         await page.move()
         assert len(room.record(event).moves) == 1
-        assert (await room.desk.unfinished()).games != []
+        assert (await room.desk.list_games()).games != []
         return told
 
     event, records, moves = in_room(tmp_path, first, has_own_processes=True)
@@ -88,7 +88,7 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(tmp_path: Path) 
     keeper.close()
 
     async def work(room: Room) -> str:
-        [entry] = (await room.desk.unfinished()).games
+        [entry] = (await room.desk.list_games()).games
         assert (entry.plies, entry.to_move, entry.players) == (2, 0, ("human", "first"))
         assert entry.position == played.position.text
         page = await room.sit(entry.id)
@@ -117,14 +117,14 @@ def test_foreign_programs_of_the_terminal_are_not_run(
 
     async def work(room: Room) -> None:
         GameKeeper(room.store, played.agreement, event="abc").keep(played.record())
-        assert (await room.desk.unfinished()).games == []
+        assert (await room.desk.list_games()).games == []
         if is_over:  # it may be looked at, and nothing more
             assert (await (await room.desk.session("abc")).shown()).status.outcome is not None
         else:
             with pytest.raises(RefusedError):
                 await room.desk.session("abc")
         with pytest.raises(RefusedError):
-            await room.desk.branch("abc", 0)
+            await room.desk.fork_game("abc", Fork(0))
 
     in_room(tmp_path, work)
 
@@ -169,7 +169,7 @@ def test_a_game_that_cannot_be_is_not_begun(more: dict[str, Any], tmp_path: Path
 
     async def work(room: Room) -> None:
         with pytest.raises(PlygroundError) as raised:
-            await room.desk.begin(NewGame(**new))
+            await room.desk.begin_game(NewGame(**new))
         assert "\n" not in str(raised.value)
         assert room.store.events() == []
 
@@ -222,7 +222,7 @@ def test_a_game_branches_off(tmp_path: Path) -> None:
         assert isinstance(told, GameMessage)
         original = await (await room.desk.session(event)).shown()
         for ply in range(5):
-            branch = await room.desk.branch(event, ply)
+            branch = (await room.desk.fork_game(event, Fork(ply))).id
             shown = await (await room.desk.session(branch)).shown()
             assert branch != event
             assert (shown.players, shown.status.outcome) == (original.players, None)
@@ -232,7 +232,7 @@ def test_a_game_branches_off(tmp_path: Path) -> None:
             ]
             assert shown.status.can_undo == (ply > 1)
         with pytest.raises(PlygroundError, match="has 4 plies"):
-            await room.desk.branch(event, 5)
+            await room.desk.fork_game(event, Fork(5))
         assert room.record(event).termination is Termination.RESIGNATION
 
     in_room(tmp_path, work)
@@ -243,8 +243,8 @@ def test_nothing_branches_off_where_a_game_was_over(tmp_path: Path) -> None:
         event = await room.begin("konane", "human", "human")
         status = await (await room.sit(event)).play_to_the_end()
         with pytest.raises(PlygroundError, match="over in this position"):
-            await room.desk.branch(event, status.ply)
-        await room.desk.branch(event, status.ply - 1)
+            await room.desk.fork_game(event, Fork(status.ply))
+        await room.desk.fork_game(event, Fork(status.ply - 1))
 
     in_room(tmp_path, work)
 
@@ -328,7 +328,7 @@ def test_the_newest_games_to_go_on_with_come_first(tmp_path: Path) -> None:
             else:
                 events.append(event)
         await room.begin("othello", "human", "human")
-        found = (await room.desk.unfinished()).games
+        found = (await room.desk.list_games()).games
         assert [entry.id for entry in found] == events[:0:-1]
         assert [entry.game.name for entry in found] == ["duel", "breakthrough"]
 

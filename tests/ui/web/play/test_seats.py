@@ -7,6 +7,7 @@ from pathlib import Path
 from plyground.store.records import Termination
 from plyground.ui.web.play.play_messages import (
     AskHint,
+    Fork,
     LinkMessage,
     PlayedMessage,
     PlayMove,
@@ -152,11 +153,11 @@ def test_a_guest_is_invited_to_the_rematch(tmp_path: Path) -> None:
     async def work(room: Room) -> None:
         _, guest = await both(room)
         assert guest.session is not None
-        again = await room.desk.branch(guest.session.id, 0, is_swapped=True)
+        again = (await room.desk.fork_game(guest.session.id, Fork(0, is_swapped=True))).id
         [link] = await guest.wait(LinkMessage)
         key = link.path.partition("?seat=")[2]
         assert SeatKeys(TOKEN).seat(key) == Seat(again, 0)
-        await room.desk.branch(guest.session.id, 0)  # for the owner alone
+        await room.desk.fork_game(guest.session.id, Fork(0))  # for the owner alone
         assert len(await guest.wait(LinkMessage)) == 1
 
     in_room(tmp_path, work)

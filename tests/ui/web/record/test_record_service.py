@@ -33,7 +33,7 @@ def service(store: Store) -> RecordService:
 
 
 def counted(service: RecordService) -> PersonalRecord:
-    return run_async(service.record())
+    return run_async(service.show_own_record())
 
 
 def test_an_empty_store(service: RecordService) -> None:
@@ -165,8 +165,8 @@ def test_openings_without_names_are_told_by_their_moves(store: Store, service: R
 
 
 def test_the_name_of_the_person(store: Store, service: RecordService) -> None:
-    assert run_async(service.profile()).name == ""
-    assert run_async(service.set_profile(Profile("  Ann \n Lee "))).name == "Ann Lee"
-    assert run_async(service.profile()).name == "Ann Lee"
-    run_async(service.set_profile(Profile(" ")))
-    assert run_async(service.profile()).name == ""
+    assert run_async(service.show_profile()).name == ""
+    assert run_async(service.change_profile(Profile("  Ann \n Lee "))).name == "Ann Lee"
+    assert run_async(service.show_profile()).name == "Ann Lee"
+    run_async(service.change_profile(Profile(" ")))
+    assert run_async(service.show_profile()).name == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -13,8 +13,8 @@ from plyground.study.tree.watching import TreeProgress
 from plyground.ui.web.errors import BusyError
 from plyground.ui.web.limits import LIMITS, Limits
 from plyground.ui.web.transport.executors import Executor, Executors
-from plyground.ui.web.transport.http import Router
-from plyground.ui.web.tree import endpoints, tree_service
+from plyground.ui.web.transport.http import endpoints_of, post
+from plyground.ui.web.tree import tree_service
 from plyground.ui.web.tree.tree_messages import WantedTree
 from plyground.ui.web.tree.tree_service import TreeService
 from tests.ui.web.asynchronous import run_async
@@ -41,36 +41,33 @@ async def _answer(endpoint: Any, body: bytes, leaves_after: asyncio.Event) -> li
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    class App:
-        class state:  # noqa: N801  # as Starlette calls it
-            services: ClassVar[dict[type, Any]] = {TreeService: _trees(), object: None}
-
     scope = {
         "type": "http", "method": "POST", "path": endpoint.path, "path_params": {}, "headers": [],
-        "query_string": b"", "app": App,
+        "query_string": b"",
     }  # fmt: skip
     await asyncio.wait_for(endpoint.route().app(scope, receive, send), SECONDS)
     return sent
 
 
 def test_what_nobody_waits_for_is_cancelled() -> None:
-    router = Router("test")
     seen: list[str] = []
 
     async def leave() -> None:
         leaving = asyncio.Event()
 
-        @router.post("/long", ends_with_asker=True)
-        async def work_long(service: object) -> None:
-            """Work until somebody says stop."""
-            leaving.set()
-            try:
-                await asyncio.sleep(2 * SECONDS)
-            except asyncio.CancelledError:
-                seen.append("cancelled")
-                raise
+        class Service:
+            @post("/long", ends_with_asker=True)
+            async def work_long(self) -> None:
+                """Work until somebody says stop."""
+                leaving.set()
+                try:
+                    await asyncio.sleep(2 * SECONDS)
+                except asyncio.CancelledError:
+                    seen.append("cancelled")
+                    raise
 
-        await _answer(router.endpoints[0], b"", leaving)
+        [endpoint] = endpoints_of("test", Service())
+        await _answer(endpoint, b"", leaving)
         await asyncio.sleep(0)
 
     run_async(leave())
@@ -78,7 +75,7 @@ def test_what_nobody_waits_for_is_cancelled() -> None:
 
 
 def test_who_waits_gets_the_answer() -> None:
-    endpoint = next(each for each in endpoints.router.endpoints if each.path == "/api/tree")
+    endpoint = next(each for each in endpoints_of("tree", _trees()) if each.path == "/api/tree")
 
     async def stay() -> list[dict[str, Any]]:
         return await _answer(endpoint, b'{"leaves": "((1 2) (3 4))"}', asyncio.Event())
@@ -104,7 +101,7 @@ def test_a_tree_that_is_given_up_stops_growing(monkeypatch: pytest.MonkeyPatch) 
             raise
 
     monkeypatch.setattr(tree_service, "grow", grow)
-    endpoint = next(each for each in endpoints.router.endpoints if each.path == "/api/tree")
+    endpoint = next(each for each in endpoints_of("tree", _trees()) if each.path == "/api/tree")
 
     async def leave() -> None:
         leaving = asyncio.Event()
@@ -130,7 +127,7 @@ def test_who_comes_while_others_grow_trees_waits(monkeypatch: pytest.MonkeyPatch
     async def come() -> None:
         service: Any = _trees()
         service.executors.trees = Executor("trees", threads=1, most_requests=3)
-        trees = [asyncio.ensure_future(endpoints.grow_search_tree(service, wanted)) for _ in range(4)]
+        trees = [asyncio.ensure_future(service.grow_search_tree(wanted)) for _ in range(4)]
         with pytest.raises(BusyError):
             await trees[-1]
         assert len(growing) <= 1

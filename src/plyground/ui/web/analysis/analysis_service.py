@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Self
+from collections.abc import Callable
 
 import msgspec
+from starlette.websockets import WebSocket
 
 from plyground.core.position import Position
 from plyground.errors import PlygroundError
@@ -18,15 +17,20 @@ from plyground.search.limit import Limit
 from plyground.search.report import Line
 from plyground.ui.web import workers
 from plyground.ui.web.analysis.analysis_messages import (
+    ORDERS,
     Analyse,
     Compiling,
     FinishedDepth,
     FoundLine,
+    NamedLine,
     Order,
     Report,
     Review,
     Reviewed,
+    ShownLine,
     Stop,
+    TextOfLine,
+    WrittenRecord,
 )
 from plyground.ui.web.analysis.plain_report import PLAIN, PlainReport
 from plyground.ui.web.analysis.search_settings import (
@@ -36,15 +40,20 @@ from plyground.ui.web.analysis.search_settings import (
     line_count,
     reviewing,
 )
+from plyground.ui.web.analysis.shown_lines import read_text, shown_line, written_line
 from plyground.ui.web.analysis.shown_review import findings_of, judged_message, reviewed_sides
 from plyground.ui.web.common.game_views import MoveInfo
-from plyground.ui.web.common.lines import read_line
+from plyground.ui.web.common.lines import GivenLine, read_line
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
-from plyground.ui.web.transport.sockets import Refused
+from plyground.ui.web.transport.http import post, socket
+from plyground.ui.web.transport.sockets import Refused, Socket
 from plyground.ui.web.workers import Lane, Pool, Thought, Urgency, engine_of
 
 Send = Callable[[msgspec.Struct], None]
+
+SHORTEST_MOVE = 4
+"""Characters of a move in a long game."""
 
 _URGENCIES = {Analyse: workers.Urgency.ANALYSIS, Review: workers.Urgency.REVIEW}
 
@@ -265,28 +274,41 @@ class AnalysisService:
     """Has processes of its own, so that games need not wait for analyses."""
 
     def __init__(self, limits: Limits, executors: Executors) -> None:
-        self.limits = limits
-        self.executors = executors
+        self._limits = limits
+        self._executors = executors
         # Reviews take long, and many searches: one process is kept for who looks at a position.
         kept = Lane(1, Urgency.ANALYSIS)
-        self._pool = Pool(max(limits.searches - 1, 1), limits.searches_waiting, [kept])
+        self.pool = Pool(max(limits.searches - 1, 1), limits.searches_waiting, [kept])
         self._numbers = itertools.count(1)
         self._compiled: set[str] = set()  # the engines of which a search has been heard
 
-    async def __aenter__(self) -> Self:
-        await self._pool.__aenter__()
-        return self
+    # Rules are compiled when a game is played for the first time, so lines are read in threads.
 
-    async def __aexit__(self, *error: object) -> None:
-        await self._pool.__aexit__(*error)
+    @post("/api/line", ends_with_asker=True)
+    async def show_line(self, body: GivenLine) -> ShownLine:
+        """Play a line; tell all its positions, and what can be played at its end."""
+        return await self._executors.by_size(len(body.moves)).run(shown_line, body)
 
-    @asynccontextmanager
-    async def session(self, send: Send) -> AsyncIterator[AnalysisSession]:
-        """Serve a page as long as it is there."""
+    @post("/api/line/text", is_upload=True, ends_with_asker=True)
+    async def read_line_text(self, body: TextOfLine) -> ShownLine:
+        """Read a text: the first game of a record, a position, or moves that go on from a line."""
+        executor = self._executors.by_size(len(body.line.moves) + len(body.text) // SHORTEST_MOVE)
+        return await executor.run(read_text, body.line, body.text, self._limits)
+
+    @post("/api/line/record")
+    async def write_line(self, body: NamedLine) -> WrittenRecord:
+        """Write a line as the text of a record file."""
+        return WrittenRecord(await self._executors.by_size(len(body.moves)).run(written_line, body))
+
+    @socket("/api/analysis")
+    async def serve_analysis(self, websocket: WebSocket) -> None:
+        """Search positions and review games for a page, until it goes."""
+        page = Socket(websocket, ORDERS, self._limits)
         name = f"analysis-{next(self._numbers)}"
-        session = AnalysisSession(name, self._pool, self.limits, self.executors, self._compiled, send)
-        self._pool.start_ahead()
+        session = AnalysisSession(name, self.pool, self._limits, self._executors, self._compiled, page.send)
+        self.pool.start_ahead()
         try:
-            yield session
+            async for order in page.messages():
+                await session.take(order)
         finally:
             await session.close()

@@ -24,7 +24,8 @@ from plyground.ui.web.contests.contest_runs import ContestRun, state_of
 from plyground.ui.web.contests.contest_setup import check_players
 from plyground.ui.web.contests.contest_views import Situation, describe_contest, shown_name
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import HTML, FileContent, get, report_content
 
 SECONDS_BETWEEN_LOOKS = 0.4
 LARGEST_SHARE = 0.2
@@ -49,45 +50,42 @@ class ContestRepository:
         self, store: Store, limits: Limits, executors: Executors, runs: Mapping[str, ContestRun]
     ) -> None:
         self._store = store
-        self._executors = executors
+        self.executors = executors
         self._limits = limits
         self._runs = runs
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
-    async def contests(self) -> ContestList:
-        """List the contests, the newest first."""
-        return await self._executors.small.run(self._list)
+    @get("/api/contests")
+    @in_thread("small")
+    def list_contests(self) -> ContestList:
+        """List matches and tournaments, the newest first."""
+        kinds = [EventKind.MATCH, EventKind.TOURNAMENT]
+        return ContestList(*list_runs(self._store, kinds, self._limits.listed_contests, self._listed))
 
-    async def contest(self, event_id: str) -> ContestView:
-        """Tell everything about a contest as it stands.
-
-        Raises:
-            PlygroundError: there is no such contest.
-        """
+    @get("/api/contests/{id}")
+    async def show_contest(self, id: str) -> ContestView:
+        """Show a match or tournament as it stands."""
         async with self._one_at_a_time:
-            return await self._executors.small.run(self._view, event_id)
+            return await self.executors.small.run(self._view, id)
+
+    @get("/api/contests/{id}/report", HTML)
+    async def report_contest(self, id: str) -> FileContent:
+        """Write a report with tables and plots, as one file."""
+        async with self._one_at_a_time:
+            return report_content(await self.executors.large.run(self._report, id), "contest", id)
 
     async def news(self, event_id: str) -> AsyncIterator[ContestView]:
         """Tell how a contest stands, now and whenever that has changed."""
         told = None
         while True:
             began = time.monotonic()
-            view = await self.contest(event_id)
+            view = await self.show_contest(event_id)
             took = time.monotonic() - began
             if view is not told:
                 told = view
                 yield view
             await asyncio.sleep(max(SECONDS_BETWEEN_LOOKS, took / LARGEST_SHARE))
-
-    async def report(self, event_id: str) -> str:
-        """Return the report of a contest, a page that needs nothing else."""
-        async with self._one_at_a_time:
-            return await self._executors.large.run(self._report, event_id)
-
-    def _list(self) -> ContestList:
-        kinds = [EventKind.MATCH, EventKind.TOURNAMENT]
-        return ContestList(*list_runs(self._store, kinds, self._limits.listed_contests, self._listed))
 
     def _listed(self, event: StoredEvent) -> ListedContest:
         with event.reading_settings() as settings:

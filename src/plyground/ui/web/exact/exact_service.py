@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
 
 from plyground.core.position import Position
 from plyground.tables import Exact
@@ -19,6 +18,7 @@ from plyground.ui.web.exact.exact_messages import (
 from plyground.ui.web.exact.open_tables import OpenTables, known_values
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.http import post
 from plyground.ui.web.workers import Pool, Prove, Proved, Urgency
 
 Values = list[Exact | None]
@@ -31,36 +31,23 @@ class ExactService:
         self._limits = limits
         self._executors = executors
         self._tables = OpenTables()
-        self._pool = Pool(1, limits.proofs_waiting)
+        self.pool = Pool(1, limits.proofs_waiting)
 
-    async def __aenter__(self) -> Self:
-        await self._pool.__aenter__()
-        return self
-
-    async def __aexit__(self, *error: object) -> None:
-        await self._pool.__aexit__(*error)
-
-    async def position(self, wanted: WantedExact) -> ExactPosition:
-        """Return the value of the last position of a line, and of each legal move.
-
-        Raises:
-            PlygroundError: there is no such line, or too many wait for proofs.
-        """
-        positions, has_table, known = await self._look_up(wanted, is_line=False)
-        if wanted.proves and None in known:
+    @post("/api/exact", ends_with_asker=True)
+    async def show_exact_values(self, body: WantedExact) -> ExactPosition:
+        """Tell the exact value of a line's last position and of each legal move, where they are proved."""
+        positions, has_table, known = await self._look_up(body, is_line=False)
+        if body.proves and None in known:
             known = await self._proved(positions[0], known, is_line=False)
         return _shown(positions[0], known, has_table=has_table)
 
-    async def history(self, wanted: WantedExact) -> ExactHistory:
-        """Return the value of every position of a line.
-
-        Raises:
-            PlygroundError: there is no such line, it is too long, or too many wait for proofs.
-        """
-        if len(wanted.line.moves) > self._limits.reviewed_moves:
+    @post("/api/exact/history", ends_with_asker=True)
+    async def show_exact_history(self, body: WantedExact) -> ExactHistory:
+        """Tell the exact value of every position of a line, where it is proved."""
+        if len(body.line.moves) > self._limits.reviewed_moves:
             raise TooLargeError(f"a line of more than {self._limits.reviewed_moves} moves is not solved")
-        positions, has_table, known = await self._look_up(wanted, is_line=True)
-        if wanted.proves and None in known:
+        positions, has_table, known = await self._look_up(body, is_line=True)
+        if body.proves and None in known:
             known = await self._proved(positions[-1], known, is_line=True)
         return ExactHistory(has_table, list(map(ExactValue.of, known)))
 
@@ -88,7 +75,7 @@ class ExactService:
             is_line=is_line,
             megabytes=limits.proof_megabytes,
         )
-        ended = await self._pool.submit(job, urgency=Urgency.ANALYSIS)
+        ended = await self.pool.submit(job, urgency=Urgency.ANALYSIS)
         assert isinstance(ended, Proved)  # noqa: S101  # as for every job of this kind that is not stopped
         return [before or found for before, found in zip(known, ended.values, strict=True)]
 

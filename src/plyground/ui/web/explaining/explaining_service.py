@@ -14,6 +14,7 @@ from plyground.ui.web.common.lines import Asked, EvaluationText, GivenLine, read
 from plyground.ui.web.common.page_policy import check_evaluation
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.http import post
 
 USUAL_CONTRIBUTIONS = 12
 MOST_CONTRIBUTIONS = 1000
@@ -94,17 +95,14 @@ class ExplainingService:
         self._limits = limits
         self._executors = executors
 
-    async def explain(self, wanted: WantedExplanation) -> ExplanationMessage:
-        """Explain the evaluation of a line's last position.
-
-        Raises:
-            PlygroundError: there is no such position or evaluation, or a page may not use it.
-        """
-        small = self._executors.by_size(len(wanted.line.moves))
-        position, is_ours = await small.run(_checked, wanted, self._limits)
+    @post("/api/explain", ends_with_asker=True)
+    async def explain_evaluation(self, body: WantedExplanation) -> ExplanationMessage:
+        """Tell what each part of an evaluation adds to the score of a line's last position."""
+        small = self._executors.by_size(len(body.line.moves))
+        position, is_ours = await small.run(_checked, body, self._limits)
         # Somebody's own function is tried out first, which takes seconds, and it may be slow.
         executor = self._executors.small if is_ours else self._executors.large
-        return await executor.run(_explained, position, wanted)
+        return await executor.run(_explained, position, body)
 
 
 def _checked(wanted: WantedExplanation, limits: Limits) -> tuple[Position, bool]:

@@ -25,7 +25,8 @@ from plyground.ui.web.learning.learning_messages import (
     ListedLearning,
 )
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import HTML, FileContent, get, report_content
 
 SILENT_SECONDS = 120.0
 """A run that has said nothing for so long was killed; long fits say something more often."""
@@ -37,49 +38,21 @@ class LearningService:
     def __init__(self, store: Store, limits: Limits, executors: Executors) -> None:
         self._store = store
         self._limits = limits
-        self._executors = executors
+        self.executors = executors
 
-    async def runs(self) -> LearningList:
-        """List the runs, the newest first."""
-        return await self._executors.small.run(self._list)
-
-    async def run(self, event_id: str) -> LearningView:
-        """Tell everything about a run as it stands.
-
-        Raises:
-            PlygroundError: there is no such run.
-        """
-        return await self._executors.small.run(self._view, event_id)
-
-    async def report(self, event_id: str) -> str:
-        """Return the report of a run, a page that needs nothing else.
-
-        Raises:
-            PlygroundError: there is no such run, or its game is not known here.
-        """
-        return await self._executors.large.run(self._report, event_id)
-
-    def _list(self) -> LearningList:
+    @get("/api/learned")
+    @in_thread("small")
+    def list_learned(self) -> LearningList:
+        """List the runs of learning, the newest first."""
         kinds = [EventKind.LEARN]
         return LearningList(*list_runs(self._store, kinds, self._limits.listed_contests, self._listed))
 
-    def _listed(self, event: StoredEvent) -> ListedLearning:
-        kept = KeptLearning.open(self._store, event.id)
-        generations = _generations(kept)
-        strengths = [each.strength for each in generations if each.is_accepted and each.strength is not None]
-        return ListedLearning(
-            id=event.id,
-            board=printable(event.label),
-            created=event.created,
-            state=_state(event, kept),
-            generations=len(generations),
-            games=generations[-1].games if generations else 0,
-            elo=strengths[-1] if strengths else None,
-        )
-
-    def _view(self, event_id: str) -> LearningView:
-        kept = KeptLearning.open(self._store, event_id)
-        event, settings = self._store.event(event_id), kept.settings
+    @get("/api/learned/{id}")
+    @in_thread("small")
+    def show_learned(self, id: str) -> LearningView:
+        """Show a run of learning as it stands: its learning curve, and what it is doing."""
+        kept = KeptLearning.open(self._store, id)
+        event, settings = self._store.event(id), kept.settings
         state = _state(event, kept)
         heard = kept.last_progress() if state == "running" else None
         return LearningView(
@@ -96,12 +69,30 @@ class LearningService:
             facts=_facts(settings, kept.result()),
         )
 
-    def _report(self, event_id: str) -> str:
-        kept = KeptLearning.open(self._store, event_id)
+    @get("/api/learned/{id}/report", HTML)
+    @in_thread("large")
+    def report_learned(self, id: str) -> FileContent:
+        """Write a report with the learning curve, as one file."""
+        kept = KeptLearning.open(self._store, id)
         find_known_rules(kept.settings.game)  # a report must not run anybody's file
         file = (kept.result() or {}).get("output")
-        command = f"plyground resume {event_id} --html report.html"
-        return learning_page(event_id, kept.settings, _generations(kept), file, command)
+        command = f"plyground resume {id} --html report.html"
+        text = learning_page(id, kept.settings, _generations(kept), file, command)
+        return report_content(text, "learned", id)
+
+    def _listed(self, event: StoredEvent) -> ListedLearning:
+        kept = KeptLearning.open(self._store, event.id)
+        generations = _generations(kept)
+        strengths = [each.strength for each in generations if each.is_accepted and each.strength is not None]
+        return ListedLearning(
+            id=event.id,
+            board=printable(event.label),
+            created=event.created,
+            state=_state(event, kept),
+            generations=len(generations),
+            games=generations[-1].games if generations else 0,
+            elo=strengths[-1] if strengths else None,
+        )
 
 
 def _generations(kept: KeptLearning) -> list[Generation]:

@@ -25,13 +25,17 @@ from plyground.ui.web.library.library_messages import (
     GameRemark,
     Imported,
     ListedGame,
+    RecordText,
     RecordView,
     Result,
     Wanted,
     WantedPage,
 )
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import FileContent, get, post
+
+TEXT = "text/plain; charset=utf-8"
 
 ORDER_OF_MOVING = ("first", "second")
 """What the sides of a game are called whose rules are not known here."""
@@ -43,43 +47,18 @@ class LibraryService:
     def __init__(self, store: Store, limits: Limits, executors: Executors) -> None:
         self._store = store
         self._limits = limits
-        self._executors = executors
+        self.executors = executors
 
-    async def games(self, wanted: WantedPage) -> GameList:
-        """List games, the newest first."""
-        return await self._executors.small.run(self._list, wanted)
-
-    async def record(self, game_id: int) -> RecordView:
-        """Return one game with all its positions."""
-        return await self._executors.small.run(self._view, game_id)
-
-    async def text(self, game_id: int) -> str:
-        """Write one game as text."""
-        return await self._executors.small.run(lambda: self._written(self._stored(game_id)))
-
-    async def texts(self, wanted: Wanted) -> str:
-        """Write games as text, the oldest first; of very many, the last ones."""
-        return await self._executors.large.run(self._write, wanted)
-
-    async def remark(self, game_id: int, remark: GameRemark) -> GameRemark:
-        """Put a remark on a game, in the place of an earlier one."""
-        return await self._executors.small.run(self._remark, game_id, remark)
-
-    async def delete(self, game_id: int) -> Deleted:
-        """Delete a game; those of contests count there, and stay."""
-        return await self._executors.small.run(self._delete, game_id)
-
-    async def take_in(self, text: str) -> Imported:
-        """Read games, play them again and keep them; if anything is wrong, none is kept."""
-        return await self._executors.large.run(self._read, text)
-
-    def _list(self, wanted: WantedPage) -> GameList:
+    @get("/api/records")
+    @in_thread("small")
+    def list_records(self, query: WantedPage) -> GameList:
+        """List games, those that were added last first."""
         you = own_name(self._store)
-        page = selected(wanted, wanted.before, you)
+        page = selected(query, query.before, you)
         damaged: list[DamagedRowError] = []
-        found = list(self._store.games(page, newest_first=True, limit=wanted.limit, on_damage=damaged.append))
-        has_more = len(found) + len(damaged) == wanted.limit
-        total = self._store.count(selected(wanted, None, you))
+        found = list(self._store.games(page, newest_first=True, limit=query.limit, on_damage=damaged.append))
+        has_more = len(found) + len(damaged) == query.limit
+        total = self._store.count(selected(query, None, you))
         following = min(_ids(found, damaged)) if has_more else None
         remarks = self._store.remarks([each.id for each in found], damaged.append)
         sources = self._sources(found, damaged.append)
@@ -90,13 +69,46 @@ class LibraryService:
             [printable(str(error)) for error in damaged],
         )
 
-    def _view(self, game_id: int) -> RecordView:
-        stored = self._stored(game_id)
+    @post("/api/records", is_upload=True)
+    @in_thread("large")
+    def import_records(self, body: RecordText) -> Imported:
+        """Play the games of a record file again and keep them, all or none."""
+        records = list(read_given_games(body.text, self._limits))
+        if not records:
+            raise RecordError('there is no game in this; a game begins with its name, as in [Game "othello"]')
+        added = self._store.add_all(records)
+        return Imported(added.new, added.known)
+
+    @get("/api/records/text", TEXT)
+    @in_thread("large")
+    def export_records(self, query: Wanted) -> FileContent:
+        """Write games as a record file, the oldest first."""
+        limits, texts, size = self._limits, list[str](), 0
+        damaged: list[DamagedRowError] = []
+        games = self._store.games(
+            selected(query, None, own_name(self._store)),
+            newest_first=True,
+            limit=limits.exported_games,
+            on_damage=damaged.append,
+        )
+        for stored in games:
+            texts.append(self._written(stored))
+            size += len(texts[-1])
+            if size > limits.exported_characters:
+                break
+        comments = [f"; {printable(str(error))}\n" for error in damaged]
+        return FileContent("\n".join([*comments, *reversed(texts)]), TEXT, "games.txt")
+
+    @get("/api/records/{id}")
+    @in_thread("small")
+    def show_record(self, id: int) -> RecordView:
+        """Show a game with all its positions."""
+        stored = self._stored(id)
         record = stored.record
         check_length(len(record.moves), self._limits)
         positions, plies = positions_and_plies(record)
         event = None if stored.event is None else self._store.event(stored.event)
-        remark = self._store.remarks([game_id]).get(game_id, NO_REMARK)
+        remark = self._store.remarks([id]).get(id, NO_REMARK)
         return RecordView(
             listed=listed(
                 stored, source_of(None if event is None else event.kind), remark, own_name(self._store)
@@ -111,6 +123,29 @@ class LibraryService:
             reason=printable(_told_reason(record, positions[-1])),
         )
 
+    @get("/api/records/{id}/text", TEXT)
+    @in_thread("small")
+    def export_record(self, id: int) -> FileContent:
+        """Write a game as a record file."""
+        return FileContent(self._written(self._stored(id)), TEXT, f"game-{id}.txt")
+
+    @post("/api/records/{id}/remark")
+    @in_thread("small")
+    def remark_on_record(self, id: int, body: GameRemark) -> GameRemark:
+        """Name a game, mark it as a favourite, and write a note on it."""
+        _check_id(id)
+        self._store.set_remark(id, Remark(body.name.strip(), body.is_favourite, body.note.strip()))
+        kept = self._store.remarks([id]).get(id, NO_REMARK)
+        return GameRemark(kept.name, kept.is_favourite, kept.note)
+
+    @post("/api/records/{id}/delete")
+    @in_thread("small")
+    def delete_record(self, id: int) -> Deleted:
+        """Delete a game that was played here or imported."""
+        _check_id(id)
+        self._store.delete_game(id)
+        return Deleted(id)
+
     def _sources(self, found: Sequence[StoredGame], on_damage: OnDamage) -> dict[str | None, Source]:
         """Return where the games of some events come from, by the ids of the events."""
         sources: dict[str | None, Source] = {None: source_of(None)}
@@ -122,37 +157,9 @@ class LibraryService:
                 sources[event] = "contests"  # nothing of it can be deleted
         return sources
 
-    def _remark(self, game_id: int, remark: GameRemark) -> GameRemark:
-        _check_id(game_id)
-        self._store.set_remark(game_id, Remark(remark.name.strip(), remark.is_favourite, remark.note.strip()))
-        kept = self._store.remarks([game_id]).get(game_id, NO_REMARK)
-        return GameRemark(kept.name, kept.is_favourite, kept.note)
-
-    def _delete(self, game_id: int) -> Deleted:
-        _check_id(game_id)
-        self._store.delete_game(game_id)
-        return Deleted(game_id)
-
     def _stored(self, game_id: int) -> StoredGame:
         _check_id(game_id)
         return self._store.game(game_id)
-
-    def _write(self, wanted: Wanted) -> str:
-        limits, texts, size = self._limits, list[str](), 0
-        damaged: list[DamagedRowError] = []
-        games = self._store.games(
-            selected(wanted, None, own_name(self._store)),
-            newest_first=True,
-            limit=limits.exported_games,
-            on_damage=damaged.append,
-        )
-        for stored in games:
-            texts.append(self._written(stored))
-            size += len(texts[-1])
-            if size > limits.exported_characters:
-                break
-        comments = [f"; {printable(str(error))}\n" for error in damaged]
-        return "\n".join([*comments, *reversed(texts)])
 
     def _written(self, stored: StoredGame) -> str:
         """Write a game as text, with the remark on it among its tags."""
@@ -161,13 +168,6 @@ class LibraryService:
             return write_game(with_remark(stored.record, remark))
         except PlygroundError as error:
             raise RecordError(f"game {stored.id} cannot be written: {error}") from error
-
-    def _read(self, text: str) -> Imported:
-        records = list(read_given_games(text, self._limits))
-        if not records:
-            raise RecordError('there is no game in this; a game begins with its name, as in [Game "othello"]')
-        added = self._store.add_all(records)
-        return Imported(added.new, added.known)
 
 
 def listed(stored: StoredGame, source: Source, remark: Remark = NO_REMARK, you: str = YOU) -> ListedGame:

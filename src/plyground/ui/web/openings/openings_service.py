@@ -28,7 +28,8 @@ from plyground.ui.web.openings.openings_messages import (
     Results,
 )
 from plyground.ui.web.openings.position_index import PositionIndex
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import post
 
 Counts = Callable[[int], bool]
 """Tells whether the game of a number counts."""
@@ -60,27 +61,22 @@ class OpeningsService:
     def __init__(self, store: Store, limits: Limits, executors: Executors) -> None:
         self._store = store
         self._limits = limits
-        self._executors = executors
+        self.executors = executors
         self._finished = FinishedGames(
             store, SOURCES, most_games=limits.followed_games, most_moves=limits.opening_plies
         )
         self._generation = 0
         self._books: OrderedDict[Game, Book] = OrderedDict()
 
-    async def explore(self, asked: Exploration) -> Explored:
-        """Look a position up.
-
-        Raises:
-            PlygroundError: the line is none.
-        """
-        return await self._executors.large.run(self._explore, asked)
-
-    def _explore(self, asked: Exploration) -> Explored:
-        check_length(len(asked.moves), self._limits)
-        position = read_line(asked)
+    @post("/api/openings")
+    @in_thread("large")
+    def explore_openings(self, body: Exploration) -> Explored:
+        """Count which moves were played from a position, and how they scored."""
+        check_length(len(body.moves), self._limits)
+        position = read_line(body)
         book = self._book(position.game)
         you = own_name(self._store)
-        counts = _filter(asked, book.games, you)
+        counts = _filter(body, book.games, you)
         moves = _explored(position, book, counts)
         reached = [number for number in book.index.reached(position) if counts(number)]
         newest = heapq.nlargest(

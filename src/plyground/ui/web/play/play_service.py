@@ -9,9 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Self
 
+from starlette.websockets import WebSocket
+
 from plyground.core.discovery import find_known_rules
 from plyground.core.history import GameHistory
 from plyground.core.position import Game
+from plyground.errors import PlygroundError
 from plyground.jit import is_shared, plain_python
 from plyground.store import EventState, Store
 from plyground.tournament.game_pools import usual_processes
@@ -24,10 +27,20 @@ from plyground.ui.web.limits import Limits
 from plyground.ui.web.play.audience import Listener
 from plyground.ui.web.play.game_session import GameSession
 from plyground.ui.web.play.game_setup import branched, find_kept, list_unfinished, make_game
-from plyground.ui.web.play.play_messages import NewGame, UnfinishedGames
+from plyground.ui.web.play.play_messages import (
+    ORDERS,
+    BegunGame,
+    Fork,
+    GameMessage,
+    NewGame,
+    UnfinishedGames,
+)
 from plyground.ui.web.play.readiness import Readiness
-from plyground.ui.web.transport.executors import Executors, in_background
+from plyground.ui.web.transport.executors import Executors, in_background, in_thread
+from plyground.ui.web.transport.http import get, post, socket
 from plyground.ui.web.transport.seat_keys import SeatKeys
+from plyground.ui.web.transport.security import side_of
+from plyground.ui.web.transport.sockets import Refused, Socket
 from plyground.ui.web.workers import JobError, Lane, Pool, Prepare, Urgency
 
 QUICK_SECONDS = 1.0
@@ -68,8 +81,8 @@ class PlayService:
         self, store: Store, limits: Limits, pool: Pool, executors: Executors, token: str | None = None
     ) -> None:
         self._store = store
-        self._executors = executors
-        self.limits = limits
+        self.executors = executors
+        self._limits = limits
         self._pool = pool
         self._seat_keys = SeatKeys(token)
         self._readiness = Readiness(pool)
@@ -107,34 +120,53 @@ class PlayService:
                 await self._readiness.compile(Prepare("", start, USUAL_OPPONENT, seed=0), Urgency.WARMING)
         if is_shared():
             await asyncio.to_thread(_load_rules, [game.name for game in games])
-            self._executors.small.is_plain = False
+            self.executors.small.is_plain = False
 
-    async def begin(self, new: NewGame) -> str:
-        """Begin a game and return its id.
+    @get("/api/play")
+    @in_thread("small")
+    def list_games(self) -> UnfinishedGames:
+        """List the games to go on with, the newest first."""
+        return list_unfinished(self._store, self._limits)
 
-        Raises:
-            PlygroundError: it cannot be played so, or there are too many; the message says why.
-        """
-        executor = self._executors.by_size(len(new.moves or ()))
-        return await self._seat(await executor.run(make_game, new, self.limits))
+    @post("/api/play")
+    async def begin_game(self, body: NewGame) -> BegunGame:
+        """Begin a game."""
+        executor = self.executors.by_size(len(body.moves or ()))
+        return await self._seat(await executor.run(make_game, body, self._limits))
 
-    async def branch(self, event_id: str, ply: int, *, is_swapped: bool = False) -> str:
-        """Begin a game from an earlier position of another one, and return its id.
+    @get("/api/play/{id}")
+    async def show_game(self, id: str) -> GameMessage:
+        """Tell everything about a game."""
+        return await (await self.session(id)).shown()
 
-        Raises:
-            PlygroundError: there is nothing to be played from there, or there are too many games.
-        """
-        session = await self.session(event_id)
+    @post("/api/play/{id}/fork")
+    async def fork_game(self, id: str, body: Fork) -> BegunGame:
+        """Begin a game from an earlier position of another one, with the same players."""
+        session = await self.session(id)
         game = session.game
-        agreement = game.agreement.swapped() if is_swapped else game.agreement
-        begun = await self._seat(await self._executors.small.run(branched, game, ply, agreement, self.limits))
-        if is_swapped:
-            session.invite_to_rematch(begun)
+        agreement = game.agreement.swapped() if body.is_swapped else game.agreement
+        branch = await self.executors.small.run(branched, game, body.ply, agreement, self._limits)
+        begun = await self._seat(branch)
+        if body.is_swapped:
+            session.invite_to_rematch(begun.id)
         return begun
 
-    async def unfinished(self) -> UnfinishedGames:
-        """List the unfinished games, the newest first."""
-        return await self._executors.small.run(list_unfinished, self._store, self.limits)
+    @socket("/api/play/{id}/live")
+    async def play_live(self, websocket: WebSocket) -> None:
+        """Let a page look on at a game and play it."""
+        page = Socket(websocket, ORDERS, self._limits)
+        try:
+            session = await self.join(websocket.path_params["id"], page, side_of(websocket.scope))
+        except PlygroundError as error:
+            page.send(Refused(str(error)))
+            async for _ in page.messages():
+                page.send(Refused(str(error)))
+            return
+        try:
+            async for order in page.messages():
+                await session.obey(order, page)
+        finally:
+            await self.leave(session, page)
 
     async def session(self, event_id: str) -> GameSession:
         """Return a game, from the store if it is not being played now.
@@ -173,28 +205,28 @@ class PlayService:
         if not session.audience:
             self._expect_idleness(session)
 
-    async def _seat(self, game: PlayedGame) -> str:
+    async def _seat(self, game: PlayedGame) -> BegunGame:
         """Let a new game be played."""
         await self._make_room()
         event_id = secrets.token_hex(4)
         keeper = GameKeeper(self._store, game.agreement, event=event_id)
-        await self._executors.small.run(keeper.keep if game.plies else keeper.begin, game.record())
+        await self.executors.small.run(keeper.keep if game.plies else keeper.begin, game.record())
         await self._add(event_id, game, keeper)
-        return event_id
+        return BegunGame(event_id)
 
     async def _open(self, event_id: str) -> GameSession:
         """Find a game in the store."""
-        kept, game = await self._executors.small.run(find_kept, self._store, event_id, self.limits)
+        kept, game = await self.executors.small.run(find_kept, self._store, event_id, self._limits)
         await self._make_room()
         keeper = GameKeeper(self._store, game.agreement, kept)
         if game.verdict is None:
-            await self._executors.small.run(keeper.note, EventState.RUNNING)
+            await self.executors.small.run(keeper.note, EventState.RUNNING)
         return await self._add(event_id, game, keeper)
 
     async def _add(self, event_id: str, game: PlayedGame, keeper: GameKeeper) -> GameSession:
         # In a thread, since every position of the game is described once.
-        executor = self._executors.by_size(game.given + game.plies)
-        you = await self._executors.small.run(own_name, self._store)
+        executor = self.executors.by_size(game.given + game.plies)
+        you = await self.executors.small.run(own_name, self._store)
         session = await executor.run(
             GameSession,
             event_id,
@@ -202,7 +234,7 @@ class PlayService:
             keeper,
             self._pool,
             self._readiness,
-            self.limits,
+            self._limits,
             self._seat_keys,
             you,
         )
@@ -217,11 +249,11 @@ class PlayService:
         Raises:
             BusyError: somebody looks on at all of them.
         """
-        if len(self._sessions) < self.limits.games:
+        if len(self._sessions) < self._limits.games:
             return
         unwatched = next((each for each in self._sessions.values() if not each.audience), None)
         if unwatched is None:
-            raise BusyError(f"{self.limits.games} games are being played, the most at once")
+            raise BusyError(f"{self._limits.games} games are being played, the most at once")
         await self._put_away(unwatched)
 
     async def _put_away(self, session: GameSession) -> None:
@@ -233,7 +265,7 @@ class PlayService:
     def _expect_idleness(self, session: GameSession) -> None:
         """Put a game away if nobody looks on for a while."""
         self._forget_timer(session.id)
-        seconds = self.limits.idle_seconds if session.game.verdict is None else IDLE_WHEN_OVER
+        seconds = self._limits.idle_seconds if session.game.verdict is None else IDLE_WHEN_OVER
         loop = asyncio.get_running_loop()
         self._idle[session.id] = loop.call_later(seconds, self._notice_idleness, session)
 

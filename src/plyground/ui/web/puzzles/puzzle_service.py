@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
-from typing import TypeVar
 
 from plyground.core.discovery import known_games
 from plyground.core.position import Position
@@ -33,9 +32,11 @@ from plyground.ui.web.puzzles.puzzle_messages import (
     PuzzleWish,
     ThemeCount,
 )
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import get, post
 
-Answer = TypeVar("Answer")
+PLAINLY = plain_python(in_this_thread=True)
+"""A few positions are found sooner in plain Python than anything is compiled."""
 
 
 class PuzzleService:
@@ -43,47 +44,15 @@ class PuzzleService:
 
     def __init__(self, store: Store, executors: Executors, *, today: Callable[[], date] = date.today) -> None:
         self._store = store
-        self._executors = executors
+        self.executors = executors
         self._today = today
         self._chance = random.Random()
 
-    async def overview(self) -> PuzzleOverview:
-        """Return the games and themes that there are puzzles of."""
-        return await self._run(self._overview)
-
-    async def next(self, wish: PuzzleWish) -> PuzzleMessage:
-        """Return a puzzle that fits the person, and was not tried yet if there is one."""
-        return await self._run(lambda: self._posed(self._next(wish)))
-
-    async def daily(self) -> PuzzleMessage:
-        """Return the puzzle of today."""
-        return await self._run(lambda: self._posed(self._daily(), is_daily=True))
-
-    async def puzzle(self, id: str) -> PuzzleMessage:
-        """Return one puzzle."""
-        return await self._run(lambda: self._posed(_found(id)))
-
-    async def judge(self, id: str, answer: PuzzleAnswer) -> PuzzleVerdict:
-        """Judge a move."""
-        return await self._run(lambda: self._judge(_found(id), answer))
-
-    async def hint(self, id: str, answer: PuzzleAnswer) -> PuzzleClue:
-        """Tell where the next move begins; whoever needs that has not solved the puzzle."""
-        return await self._run(lambda: self._hint(_found(id), answer))
-
-    async def solution(self, id: str, answer: PuzzleAnswer) -> PuzzleSolution:
-        """Tell the rest of the solution; whoever needs that has not solved the puzzle."""
-        return await self._run(lambda: self._solution(_found(id), answer))
-
-    async def _run(self, work: Callable[[], Answer]) -> Answer:
-        def run() -> Answer:
-            # A few positions are found sooner in plain Python than anything is compiled.
-            with plain_python(in_this_thread=True):
-                return work()
-
-        return await self._executors.small.run(run)
-
-    def _overview(self) -> PuzzleOverview:
+    @get("/api/puzzles")
+    @in_thread("small")
+    @PLAINLY
+    def show_overview(self) -> PuzzleOverview:
+        """Count the puzzles by game and theme, and tell the rating and the streaks."""
         titles = {name: rules.title for name, rules in known_games().items()}
         puzzles = [puzzle for puzzle in all_puzzles().values() if puzzle.game in titles]
         games = []
@@ -93,6 +62,86 @@ class PuzzleService:
             themes = [ThemeCount(theme, count) for theme, count in sorted(counts.items())]
             games.append(PuzzleGame(name, titles[name], len(chosen), themes))
         return PuzzleOverview(games, self._standing())
+
+    @get("/api/puzzles/next")
+    @in_thread("small")
+    @PLAINLY
+    def next_puzzle(self, query: PuzzleWish) -> PuzzleMessage:
+        """Pose a puzzle that fits the rating."""
+        return self._posed(self._next(query))
+
+    @get("/api/puzzles/daily")
+    @in_thread("small")
+    @PLAINLY
+    def daily_puzzle(self) -> PuzzleMessage:
+        """Pose the puzzle of today."""
+        return self._posed(self._daily(), is_daily=True)
+
+    @get("/api/puzzles/{id}")
+    @in_thread("small")
+    @PLAINLY
+    def show_puzzle(self, id: str) -> PuzzleMessage:
+        """Pose one puzzle."""
+        return self._posed(_found(id))
+
+    @post("/api/puzzles/{id}/answer")
+    @in_thread("small")
+    @PLAINLY
+    def judge_answer(self, id: str, body: PuzzleAnswer) -> PuzzleVerdict:
+        """Judge a move; the first attempt at a puzzle counts."""
+        if not body.moves:
+            raise PuzzleError("which move? There is none in the answer")
+        puzzle = _found(id)
+        *before, given = body.moves
+        position, step, number = _reached(puzzle, before)
+        after = position.play(given)
+        move = str(after.last_move)
+        if move != step.move:
+            self._keep(puzzle, body, is_solved=False)
+            refutation = step.refutation(move)
+            shown = after if refutation is None or refutation.reply is None else after.play(refutation.reply)
+            told = _told_refutation(puzzle, position, move, refutation)
+            return self._verdict(told, _plies(position, shown), None, is_right=False)
+        is_last = number == len(puzzle.steps) - 1
+        if is_last:
+            self._keep(puzzle, body, is_solved=True)
+        shown = after if step.reply is None else after.play(step.reply)
+        told = _told_end(puzzle, after) if is_last else f"Right. {shown.last_move} is the longest resistance."
+        stand = None if is_last else _stand(shown)
+        return self._verdict(told, _plies(position, shown), stand, is_right=True)
+
+    @post("/api/puzzles/{id}/hint")
+    @in_thread("small")
+    @PLAINLY
+    def give_hint(self, id: str, body: PuzzleAnswer) -> PuzzleClue:
+        """Tell where the next move begins; the attempt counts as failed."""
+        puzzle = _found(id)
+        self._keep(puzzle, body, is_solved=False)
+        position, step, _ = _reached(puzzle, body.moves)
+        move = position.find_move(step.move)
+        square = move.target if move.origin is None else move.origin
+        if square is None:
+            return PuzzleClue("There is one move only, without a square.", [], self._standing())
+        told = f"Look at {position.game.grid.name(square)}."
+        return PuzzleClue(told, [square], self._standing())
+
+    @post("/api/puzzles/{id}/solution")
+    @in_thread("small")
+    @PLAINLY
+    def give_solution(self, id: str, body: PuzzleAnswer) -> PuzzleSolution:
+        """Tell the rest of the solution; the attempt counts as failed."""
+        puzzle = _found(id)
+        self._keep(puzzle, body, is_solved=False)
+        position, _, number = _reached(puzzle, body.moves)
+        rest = moves_of(puzzle.steps[number:])
+        last = position.play_all(rest)
+        told = f"The solution is {' '.join(rest)}."
+        return PuzzleSolution(told, _plies(position, last), self._standing())
+
+    def _verdict(
+        self, told: str, plies: list[Ply], stand: PuzzleStand | None, *, is_right: bool
+    ) -> PuzzleVerdict:
+        return PuzzleVerdict(is_right, told, plies, stand, self._standing())
 
     def _next(self, wish: PuzzleWish) -> Puzzle:
         attempts = attempts_in(self._store)
@@ -127,45 +176,6 @@ class PuzzleService:
             is_daily=is_daily,
             stand=_stand(start),
         )
-
-    def _judge(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleVerdict:
-        if not answer.moves:
-            raise PuzzleError("which move? There is none in the answer")
-        *_, given = answer.moves
-        position, step, number = _reached(puzzle, answer.moves[:-1])
-        after = position.play(given)
-        move = str(after.last_move)
-        if move != step.move:
-            self._keep(puzzle, answer, is_solved=False)
-            refutation = step.refutation(move)
-            shown = after if refutation is None or refutation.reply is None else after.play(refutation.reply)
-            told = _told_refutation(puzzle, position, move, refutation)
-            return _verdict(told, position, shown, None, self._standing(), is_right=False)
-        is_last = number == len(puzzle.steps) - 1
-        if is_last:
-            self._keep(puzzle, answer, is_solved=True)
-        shown = after if step.reply is None else after.play(step.reply)
-        told = _told_end(puzzle, after) if is_last else f"Right. {shown.last_move} is the longest resistance."
-        stand = None if is_last else _stand(shown)
-        return _verdict(told, position, shown, stand, self._standing(), is_right=True)
-
-    def _hint(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleClue:
-        self._keep(puzzle, answer, is_solved=False)
-        position, step, _ = _reached(puzzle, answer.moves)
-        move = position.find_move(step.move)
-        square = move.target if move.origin is None else move.origin
-        if square is None:
-            return PuzzleClue("There is one move only, without a square.", [], self._standing())
-        told = f"Look at {position.game.grid.name(square)}."
-        return PuzzleClue(told, [square], self._standing())
-
-    def _solution(self, puzzle: Puzzle, answer: PuzzleAnswer) -> PuzzleSolution:
-        self._keep(puzzle, answer, is_solved=False)
-        position, _, number = _reached(puzzle, answer.moves)
-        rest = moves_of(puzzle.steps[number:])
-        last = position.play_all(rest)
-        told = f"The solution is {' '.join(rest)}."
-        return PuzzleSolution(told, _plies(position, last), self._standing())
 
     def _keep(self, puzzle: Puzzle, answer: PuzzleAnswer, *, is_solved: bool) -> None:
         """Keep the attempt if it is the first one; as that of today, only if this is the puzzle of today."""
@@ -207,18 +217,6 @@ def _reached(puzzle: Puzzle, moves: list[str]) -> tuple[Position, PuzzleStep, in
 
 def _stand(position: Position) -> PuzzleStand:
     return PuzzleStand(position.text, [MoveInfo.of(move) for move in position.moves()])
-
-
-def _verdict(
-    told: str,
-    position: Position,
-    shown: Position,
-    stand: PuzzleStand | None,
-    standing: PuzzleStanding,
-    *,
-    is_right: bool,
-) -> PuzzleVerdict:
-    return PuzzleVerdict(is_right, told, _plies(position, shown), stand, standing)
 
 
 def _plies(before: Position, last: Position) -> list[Ply]:

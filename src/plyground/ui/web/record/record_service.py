@@ -34,7 +34,8 @@ from plyground.ui.web.record.record_messages import (
     PersonalRecord,
     Profile,
 )
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import get, post
 
 LAST_GAMES = 10
 FEWEST_GAMES = 5
@@ -65,27 +66,16 @@ class RecordService:
     def __init__(self, store: Store, limits: Limits, executors: Executors) -> None:
         self._store = store
         self._limits = limits
-        self._executors = executors
+        self.executors = executors
         self._finished = FinishedGames(
             store, ("mine",), most_games=limits.followed_games, most_moves=limits.opening_plies
         )
         self._openings: dict[tuple[int, int], _Opening] = {}
 
-    async def record(self) -> PersonalRecord:
-        """Count all games of the person."""
-        return await self._executors.large.run(self._record)
-
-    async def profile(self) -> Profile:
-        """Return what the person is called."""
-        return await self._executors.small.run(lambda: Profile(self._store.profile(PERSON) or ""))
-
-    async def set_profile(self, profile: Profile) -> Profile:
-        """Change what the person is called."""
-        name = printable(" ".join(profile.name.split()))
-        await self._executors.small.run(self._store.set_profile, PERSON, name or None)
-        return Profile(name)
-
-    def _record(self) -> PersonalRecord:
+    @get("/api/record")
+    @in_thread("large")
+    def show_own_record(self) -> PersonalRecord:
+        """Count the games of the person: results, rating, time, openings."""
         self._finished.catch_up()
         by_name = defaultdict[str, list[OwnGame]](list)
         for each in own_games(self._finished.games):
@@ -99,6 +89,20 @@ class RecordService:
             games=[self._summary(name, games) for name, games in played if name in known_games()],
             damaged=list(self._finished.damaged),
         )
+
+    @get("/api/profile")
+    @in_thread("small")
+    def show_profile(self) -> Profile:
+        """Tell what the person is called."""
+        return Profile(self._store.profile(PERSON) or "")
+
+    @post("/api/profile")
+    @in_thread("small")
+    def change_profile(self, body: Profile) -> Profile:
+        """Change what the person is called, on every page from now on."""
+        name = printable(" ".join(body.name.split()))
+        self._store.set_profile(PERSON, name or None)
+        return Profile(name)
 
     def _summary(self, name: str, games: Sequence[OwnGame]) -> GameRecordSummary:
         usual = Game.of(known_games()[name], {})

@@ -17,23 +17,22 @@ from plyground.ui.web.teaching.teaching_messages import (
     ShownRule,
     TeachingMessage,
 )
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import get
 
 
 class TeachingService:
     """Tells how games are played; each is made once."""
 
     def __init__(self, executors: Executors) -> None:
-        self._executors = executors
+        self.executors = executors
         self._made = functools.cache(make_teaching)
 
-    async def teaching(self, name: str) -> TeachingMessage:
-        """Return how a game is played.
-
-        Raises:
-            PlygroundError: there is no such game, or what it declares is against its rules.
-        """
-        return await self._executors.small.run(self._made, find_known_rules(name).name)
+    @get("/api/teaching/{name}")
+    @in_thread("small")
+    def show_teaching(self, name: str) -> TeachingMessage:
+        """Tell how a game is played: its rules with pictures, its notation, and its first lesson."""
+        return self._made(find_known_rules(name).name)
 
 
 def make_teaching(name: str) -> TeachingMessage:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from plyground.jit import plain_python
 from plyground.ui.web.errors import BusyError
@@ -84,6 +85,34 @@ class Executors:
 
 FEW_MOVES = 200
 """Moves of a game that are played again in a moment; hardly any game is longer."""
+
+
+class _HasExecutors(Protocol):
+    executors: Executors
+
+
+_Service = TypeVar("_Service", bound=_HasExecutors)
+
+
+def in_thread(
+    kind: Literal["small", "large"],
+) -> Callable[
+    [Callable[Concatenate[_Service, _Given], _Result]],
+    Callable[Concatenate[_Service, _Given], Coroutine[Any, Any, _Result]],
+]:
+    """Let a method of a service run in a thread of this kind, and be awaited."""
+
+    def decorate(
+        work: Callable[Concatenate[_Service, _Given], _Result],
+    ) -> Callable[Concatenate[_Service, _Given], Coroutine[Any, Any, _Result]]:
+        @functools.wraps(work)
+        async def run(service: _Service, /, *given: _Given.args, **named: _Given.kwargs) -> _Result:
+            executor: Executor = getattr(service.executors, kind)
+            return await executor.run(work, service, *given, **named)
+
+        return run
+
+    return decorate
 
 
 _running: set[asyncio.Task[None]] = set()  # the event loop itself does not hold on to them

@@ -1,15 +1,14 @@
-"""The one way to offer something over HTTP: a typed function.
+"""The one way to offer something over HTTP: a typed method of a service.
 
 Its route and its description in OpenAPI both follow from its signature:
 
-    router = Router("play")
+    class PlayService:
+        @post("/api/play")
+        async def begin_game(self, body: NewGame) -> BegunGame:
+            '''Begin a game.'''
 
-    @router.post("/api/play")
-    async def begin(play: PlayService, body: NewGame) -> Begun:
-        '''Begin a game.'''
-
-The first parameter is the service that does the work; the app provides it by its type. The parameters
-`body` and `query` are msgspec Structs; every other one is a part of the path.
+The parameters `body` and `query` are msgspec Structs; every other one is a part of the path. A method whose
+path could be taken for that of another, with a parameter, comes first.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ import re
 import typing
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -30,13 +29,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from plyground.errors import PlygroundError, StoreError, UnknownRecordError
 from plyground.ui.web.errors import MalformedError, RefusedError, TooLargeError, TooSlowError
 
-if TYPE_CHECKING:
-    from starlette.websockets import WebSocket
-
 Handler = Callable[..., Awaitable[Any]]
-SocketHandler = Callable[[Any, "WebSocket"], Awaitable[None]]
+HandlerT = TypeVar("HandlerT", bound=Handler)
 MessageT = TypeVar("MessageT")
 
+SOCKET = "SOCKET"
 JSON = "application/json"
 HTML = "text/html; charset=utf-8"
 # A page that is sent whole brings its style along and needs nothing else, least of all this server.
@@ -61,11 +58,12 @@ class FileContent:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A function that answers requests of one method to one path."""
+    """A method of a service that answers requests of one method to one path, or talks over a WebSocket."""
 
+    tag: str
+    handle: Handler
     method: str
     path: str
-    handle: Handler
     media_type: str = JSON
     is_upload: bool = False  # takes files, which may be larger than messages
     ends_with_asker: bool = False  # is cancelled when nobody waits for the answer any more
@@ -78,14 +76,7 @@ class Endpoint:
     @functools.cached_property
     def types(self) -> dict[str, Any]:
         """The types of its parameters and, as `return`, of its answer."""
-        found = typing.get_type_hints(self.handle)
-        found.pop(next(iter(found)))
-        return found
-
-    @property
-    def service_type(self) -> type:
-        """The type of the service that it calls."""
-        return _service_type(self.handle)
+        return typing.get_type_hints(self.handle)
 
     @property
     def path_types(self) -> dict[str, Any]:
@@ -96,8 +87,10 @@ class Endpoint:
     def _body(self) -> msgspec.json.Decoder[Any]:
         return msgspec.json.Decoder(self.types["body"])
 
-    def route(self) -> Route:
+    def route(self) -> BaseRoute:
         """Return the route that Starlette needs."""
+        if self.method == SOCKET:
+            return WebSocketRoute(self.path, self.handle)
         return Route(self.path, self._answer, methods=[self.method])
 
     async def _answer(self, request: Request) -> Response:
@@ -105,7 +98,7 @@ class Endpoint:
             given = self._read_address(request)
             if "body" in self.types:
                 given["body"] = decode_json(self._body, await request.body())
-            answer = self.handle(request.app.state.services[self.service_type], **given)
+            answer = self.handle(**given)
             return _response(await (_unless_gone(request, answer) if self.ends_with_asker else answer))
         except (PlygroundError, msgspec.MsgspecError) as error:
             return problem_response(status_of(error), str(error))
@@ -126,56 +119,40 @@ class Endpoint:
         return given
 
 
-class Router:
-    """The endpoints of one part of the app, and its WebSockets."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.endpoints: list[Endpoint] = []
-        self._sockets: list[WebSocketRoute] = []
-
-    def get(
-        self, path: str, media_type: str = JSON, *, ends_with_asker: bool = False
-    ) -> Callable[[Handler], Handler]:
-        """Declare what answers a GET."""
-        return self._declare("GET", path, media_type=media_type, ends_with_asker=ends_with_asker)
-
-    def post(
-        self, path: str, *, is_upload: bool = False, ends_with_asker: bool = False
-    ) -> Callable[[Handler], Handler]:
-        """Declare what answers a POST."""
-        return self._declare("POST", path, is_upload=is_upload, ends_with_asker=ends_with_asker)
-
-    def socket(self, path: str) -> Callable[[SocketHandler], SocketHandler]:
-        """Declare what talks over a WebSocket."""
-
-        def declare(handle: SocketHandler) -> SocketHandler:
-            kind = _service_type(handle)
-
-            async def talk(websocket: WebSocket) -> None:
-                await handle(websocket.app.state.services[kind], websocket)
-
-            self._sockets.append(WebSocketRoute(path, talk))
-            return handle
-
-        return declare
-
-    @property
-    def routes(self) -> list[BaseRoute]:
-        """The routes that Starlette needs."""
-        return [*(endpoint.route() for endpoint in self.endpoints), *self._sockets]
-
-    def _declare(self, method: str, path: str, **more: Any) -> Callable[[Handler], Handler]:
-        def declare(handle: Handler) -> Handler:
-            self.endpoints.append(Endpoint(method, path, handle, **more))
-            return handle
-
-        return declare
+def get(
+    path: str, media_type: str = JSON, *, ends_with_asker: bool = False
+) -> Callable[[HandlerT], HandlerT]:
+    """Declare what answers a GET."""
+    return _declared(method="GET", path=path, media_type=media_type, ends_with_asker=ends_with_asker)
 
 
-def _service_type(handle: Callable[..., Any]) -> type:
-    kind: type = next(iter(typing.get_type_hints(handle).values()))
-    return kind
+def post(
+    path: str, *, is_upload: bool = False, ends_with_asker: bool = False
+) -> Callable[[HandlerT], HandlerT]:
+    """Declare what answers a POST."""
+    return _declared(method="POST", path=path, is_upload=is_upload, ends_with_asker=ends_with_asker)
+
+
+def socket(path: str) -> Callable[[HandlerT], HandlerT]:
+    """Declare what talks over a WebSocket, which is its parameter."""
+    return _declared(method=SOCKET, path=path)
+
+
+def _declared(**declared: Any) -> Callable[[HandlerT], HandlerT]:
+    def declare(handle: HandlerT) -> HandlerT:
+        vars(handle)["declared"] = declared
+        return handle
+
+    return declare
+
+
+def endpoints_of(tag: str, service: object) -> list[Endpoint]:
+    """Return what a service offers, in the order in which its class declares it."""
+    return [
+        Endpoint(tag, getattr(service, name), **handle.declared)
+        for name, handle in vars(type(service)).items()
+        if hasattr(handle, "declared")
+    ]
 
 
 async def _unless_gone(request: Request, answer: Awaitable[Any]) -> Any:

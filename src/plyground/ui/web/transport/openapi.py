@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from plyground.ui.web.transport.http import JSON, Endpoint, FileContent, Problem, Router
+from plyground.ui.web.transport.http import JSON, SOCKET, Endpoint, FileContent, Problem
 from plyground.version import __version__
 
 PROBLEMS = {
@@ -21,15 +21,15 @@ PROBLEMS = {
 _REFERENCE = "#/components/schemas/{name}"
 
 
-def describe(routers: Iterable[Router]) -> dict[str, Any]:
-    """Return the OpenAPI document of some routers."""
-    endpoints = [(router, endpoint) for router in routers for endpoint in router.endpoints]
-    kinds = [kind for _, endpoint in endpoints for kind in _types_of(endpoint)]
+def describe(all_endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+    """Return the OpenAPI document of some endpoints; it has no word for WebSockets."""
+    endpoints = [endpoint for endpoint in all_endpoints if endpoint.method != SOCKET]
+    kinds = [kind for endpoint in endpoints for kind in _types_of(endpoint)]
     schemas, components = msgspec.json.schema_components([*kinds, Problem], ref_template=_REFERENCE)
     schema_of = dict(zip([*kinds, Problem], schemas, strict=True))
     paths: dict[str, Any] = {}
-    for router, endpoint in endpoints:
-        operation = _operation(endpoint, router.name, schema_of)
+    for endpoint in endpoints:
+        operation = _operation(endpoint, schema_of)
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation
     return {
         "openapi": "3.1.0",
@@ -49,7 +49,7 @@ def _json_types(endpoint: Endpoint) -> list[Any]:
     return [endpoint.types[name] for name in names if name in endpoint.types]
 
 
-def _operation(endpoint: Endpoint, tag: str, schema_of: dict[Any, Any]) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
     answer = endpoint.types["return"]
     content = {"type": "string"} if answer is FileContent else schema_of[answer]
     responses: dict[str, Any] = {
@@ -61,7 +61,7 @@ def _operation(endpoint: Endpoint, tag: str, schema_of: dict[Any, Any]) -> dict[
     operation = {
         "operationId": endpoint.handle.__name__,
         "summary": endpoint.summary,
-        "tags": [tag],
+        "tags": [endpoint.tag],
         "parameters": [*_path_parameters(endpoint, schema_of), *_query_parameters(endpoint, schema_of)],
         "responses": responses,
     }

@@ -8,10 +8,11 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+import msgspec
+
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
-from plyground.study.tree.answer_checking import JudgedAnswer
 from plyground.study.tree.exercise_families import GivenAnswers, all_exercise_kinds, find_family, make_sheet
 from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.proof.proof_output import numbers_json
@@ -30,11 +31,11 @@ from plyground.ui.web.common.lines import GivenLine, read_line
 from plyground.ui.web.common.page_policy import check_evaluation
 from plyground.ui.web.errors import RefusedError
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.transport.executors import Executors
+from plyground.ui.web.transport.executors import Executors, in_thread
+from plyground.ui.web.transport.http import HTML, FileContent, get, post
 from plyground.ui.web.tree.tree_messages import (
     LAST_EXERCISE,
     Answers,
-    AnswerVerdict,
     BesideMessage,
     CheckedAnswers,
     ExerciseMessage,
@@ -56,6 +57,9 @@ from plyground.ui.web.tree.tree_messages import (
 
 MessageT = TypeVar("MessageT")
 
+# A sheet brings its style along and needs nothing else; it is printed by itself.
+SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-modals"
+
 
 class TreeService:
     """Grows trees, one at a time and until nobody waits for them.
@@ -67,29 +71,79 @@ class TreeService:
         self._limits = limits
         self.executors = executors
 
-    async def grow(self, wanted: WantedTree) -> TreeMessage:
-        """Grow a tree and search it in both ways.
+    @post("/api/tree", ends_with_asker=True)
+    async def grow_search_tree(self, body: WantedTree) -> TreeMessage:
+        """Grow the tree of a position, or an abstract one, with minimax and alpha-beta event by event."""
+        return await self._run(lambda given_up: grown_tree(body, self._limits, given_up))
 
-        Raises:
-            PlygroundError: what was asked for makes no sense or is too large; the message says why.
-        """
-        return await self._run(lambda given_up: grown_tree(wanted, self._limits, given_up))
+    @post("/api/tree/proof", ends_with_asker=True)
+    async def grow_proof_tree(self, body: WantedProof) -> ProofMessage:
+        """Run a proof-number search of a position or of an abstract tree, event by event."""
+        return await self._run(lambda given_up: grown_proof(body, given_up))
 
-    async def grow_proof(self, wanted: WantedProof) -> ProofMessage:
-        """Run a proof-number search.
+    @post("/api/tree/uct", ends_with_asker=True)
+    async def grow_uct_tree(self, body: WantedUct) -> UctMessage:
+        """Run simulations of UCT on a position or an abstract tree, step by step."""
+        return await self._run(lambda given_up: grown_uct(body, given_up))
 
-        Raises:
-            PlygroundError: what was asked for makes no sense; the message says why.
-        """
-        return await self._run(lambda given_up: grown_proof(wanted, given_up))
+    @post("/api/tree/positions")
+    @in_thread("small")
+    def find_tree_positions(self, body: WantedPositions) -> FoundPositions:
+        """Tell the positions at nodes of a tree."""
+        known: dict[tuple[str, ...], Position] = {(): read_line(body.line)}
 
-    async def grow_uct(self, wanted: WantedUct) -> UctMessage:
-        """Run simulations of UCT.
+        def find(path: tuple[str, ...]) -> Position:
+            # Nodes of a tree share most of their paths.
+            for length, move in enumerate(path):
+                if path[: length + 1] not in known:
+                    known[path[: length + 1]] = known[path[:length]].play(move)
+            return known[path]
 
-        Raises:
-            PlygroundError: what was asked for makes no sense; the message says why.
-        """
-        return await self._run(lambda given_up: grown_uct(wanted, given_up))
+        return FoundPositions([find(tuple(path)).text for path in body.paths])
+
+    @get("/api/exercise")
+    @in_thread("small")
+    def show_exercise(self, query: WantedExercise) -> ExerciseMessage:
+        """Make an exercise about a tree; the same seed always makes the same one."""
+        family = find_family(query.kind)
+        exercise = family.make(query.seed, query.kind, query.number)
+        tree, position = exercise.tree, exercise.position
+        return ExerciseMessage(
+            told=exercise.told,
+            tasks=family.tasks,
+            words=family.words,
+            asked=exercise.asked,
+            candidates=exercise.candidates,
+            kind=exercise.kind,
+            kinds=all_exercise_kinds(),
+            last=LAST_EXERCISE,
+            game=None if position is None else GameInfo.of(position.game),
+            position=None if position is None else position.text,
+            players=tree.players,
+            parents=tree.parents,
+            moves=tree.moves,
+            shown=exercise.shown,
+        )
+
+    @get("/api/exercise/sheet", HTML, ends_with_asker=True)
+    @in_thread("large")
+    def print_sheet(self, query: WantedSheet) -> FileContent:
+        """Write a sheet of exercises as a page to be printed, with or without solutions."""
+        words = ["--seed", str(query.seed), "--kind", query.kind, "--count", str(query.count)]
+        told = shlex.join(["plyground", "study", "exercise", *words, *["--solutions"] * query.solutions])
+        exercises = make_sheet(query.seed, query.kind, query.count)
+        text = sheet_page(exercises, with_solutions=query.solutions, command=told)
+        return FileContent(text, HTML, headers={"Content-Security-Policy": SHEET_POLICY})
+
+    @post("/api/exercise/check")
+    @in_thread("small")
+    def check_exercise(self, body: Answers) -> CheckedAnswers:
+        """Check the answers to an exercise, and explain each."""
+        if not all(map(math.isfinite, body.values.values())):
+            raise OptionError("a value must be a number")
+        exercise = find_family(body.kind).make(body.seed, body.kind, body.number)
+        checked = exercise.check(GivenAnswers(body.values, body.texts, body.cuts))
+        return msgspec.convert(checked, CheckedAnswers, from_attributes=True)
 
     async def _run(self, work: Callable[[threading.Event], MessageT]) -> MessageT:
         given_up = threading.Event()
@@ -100,22 +154,12 @@ class TreeService:
 
 
 def grown_tree(wanted: WantedTree, limits: Limits, given_up: threading.Event) -> TreeMessage:
-    """Grow a tree and search it in both ways, unless it is given up before.
-
-    Raises:
-        PlygroundError: what was asked for makes no sense or is too large; the message says why.
-        RefusedError: it was given up.
-    """
+    """Grow a tree and search it in both ways, unless it is given up before."""
     return _message(_grow(wanted, limits, _watch(given_up)))
 
 
 def grown_proof(wanted: WantedProof, given_up: threading.Event) -> ProofMessage:
-    """Run a proof-number search, unless it is given up before.
-
-    Raises:
-        PlygroundError: what was asked for makes no sense; the message says why.
-        RefusedError: it was given up.
-    """
+    """Run a proof-number search, unless it is given up before."""
     watch = _watch(given_up)
     if wanted.leaves is not None:
         tree, points = read_tree(wanted.leaves), _points(wanted.goal)
@@ -125,94 +169,13 @@ def grown_proof(wanted: WantedProof, given_up: threading.Event) -> ProofMessage:
 
 
 def grown_uct(wanted: WantedUct, given_up: threading.Event) -> UctMessage:
-    """Run simulations of UCT, unless they are given up before.
-
-    Raises:
-        PlygroundError: what was asked for makes no sense; the message says why.
-        RefusedError: it was given up.
-    """
+    """Run simulations of UCT, unless they are given up before."""
     watch = _watch(given_up)
     settings = wanted.simulations, wanted.exploration, wanted.seed
     if wanted.leaves is not None:
         tree, points = read_tree(wanted.leaves), _points(wanted.goal)
         return _uct_message(grow_abstract_uct(tree, points, *settings, watch=watch))
     return _uct_message(grow_uct(_position(wanted.line), *settings, depth=wanted.depth, watch=watch))
-
-
-def found_positions(wanted: WantedPositions) -> FoundPositions:
-    """Play the moves that lead to nodes.
-
-    Raises:
-        PlygroundError: there is no such game, position or move.
-    """
-    known: dict[tuple[str, ...], Position] = {(): read_line(wanted.line)}
-
-    def find(path: tuple[str, ...]) -> Position:
-        # Nodes of a tree share most of their paths.
-        for length, move in enumerate(path):
-            if path[: length + 1] not in known:
-                known[path[: length + 1]] = known[path[:length]].play(move)
-        return known[path]
-
-    return FoundPositions([find(tuple(path)).text for path in wanted.paths])
-
-
-def shown_exercise(wanted: WantedExercise) -> ExerciseMessage:
-    """Make an exercise, without its solution.
-
-    Raises:
-        OptionError: there is no such kind.
-    """
-    family = find_family(wanted.kind)
-    exercise = family.make(wanted.seed, wanted.kind, wanted.number)
-    tree, position = exercise.tree, exercise.position
-    return ExerciseMessage(
-        told=exercise.told,
-        tasks=family.tasks,
-        words=family.words,
-        asked=exercise.asked,
-        candidates=exercise.candidates,
-        kind=exercise.kind,
-        kinds=all_exercise_kinds(),
-        last=LAST_EXERCISE,
-        game=None if position is None else GameInfo.of(position.game),
-        position=None if position is None else position.text,
-        players=tree.players,
-        parents=tree.parents,
-        moves=tree.moves,
-        shown=exercise.shown,
-    )
-
-
-def printed_sheet(wanted: WantedSheet) -> str:
-    """Write a sheet of exercises as a page to be printed.
-
-    Raises:
-        OptionError: there is no such kind.
-    """
-    words = ["--seed", str(wanted.seed), "--kind", wanted.kind, "--count", str(wanted.count)]
-    told = shlex.join(["plyground", "study", "exercise", *words, *["--solutions"] * wanted.solutions])
-    exercises = make_sheet(wanted.seed, wanted.kind, wanted.count)
-    return sheet_page(exercises, with_solutions=wanted.solutions, command=told)
-
-
-def checked_answers(answers: Answers) -> CheckedAnswers:
-    """Check what somebody answered.
-
-    Raises:
-        OptionError: there is no such exercise, or a value is no number.
-    """
-    if not all(map(math.isfinite, answers.values.values())):
-        raise OptionError("a value must be a number")
-    exercise = find_family(answers.kind).make(answers.seed, answers.kind, answers.number)
-    checked = exercise.check(GivenAnswers(answers.values, answers.texts, answers.cuts))
-    return CheckedAnswers(
-        values=_verdicts(checked.values),
-        cuts=_verdicts(checked.cuts),
-        open_values=checked.open_values,
-        is_solved=checked.is_solved,
-        has_open_cuts=checked.has_open_cuts,
-    )
 
 
 def _watch(given_up: threading.Event) -> Watch:
@@ -328,7 +291,3 @@ def _numbered(moves: tuple[str, ...]) -> tuple[list[str], list[int]]:
 
 def _events(course: Course) -> SearchEvents:
     return SearchEvents(course.events, SearchCounts(**counts(course)))
-
-
-def _verdicts(verdicts: list[JudgedAnswer]) -> list[AnswerVerdict]:
-    return [AnswerVerdict(each.node, each.is_right, each.told) for each in verdicts]
