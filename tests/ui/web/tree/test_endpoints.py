@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -16,8 +15,6 @@ from plyground.study.tree.proof.proof_wording import told_events, told_numbers
 from plyground.study.tree.tree_exercises import make_exercise
 from plyground.study.tree.uct.uct_tree import grow_uct
 from plyground.study.tree.uct.uct_wording import told_steps
-from plyground.ui.web.transport.page_files import FOLDER
-from plyground.ui.web.tree import tree_messages
 from tests.study.tree.small import evaluation
 from tests.ui.web.running import Server
 
@@ -125,15 +122,6 @@ def test_answers_are_checked(server: Server) -> None:
     assert server.post("/api/exercise/check", {**asked, "values": {"-1": 8}, "cuts": []}).status_code == 400
     huge = server.post("/api/exercise/check", {**asked, "values": {"0": 1e300}, "cuts": []})
     assert huge.status_code == 200
-
-
-def test_the_types_of_the_scripts_are_those_of_the_messages() -> None:
-    text = (FOLDER / "scripts" / "tree" / "messages.d.ts").read_text("utf-8")
-    blocks = re.findall(r"export interface (\w+) {\n(.*?)\n}", text, re.DOTALL)
-    assert blocks
-    for name, body in blocks:
-        fields = list(getattr(tree_messages, name).__annotations__)
-        assert re.findall(r"^  (\w+)\??: ", body, re.MULTILINE) == fields, name
 
 
 def test_a_proof_number_search_in_columns(server: Server) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from plyground.search.proof import Proof
-from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply, Side
 from plyground.ui.web.common.lines import Asked, EvaluationText, GivenLine, Name
 
 RequestNumber = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -42,7 +42,7 @@ class WrittenRecord(msgspec.Struct, frozen=True):
 class Ending(msgspec.Struct, frozen=True):
     """How a game ended by its rules."""
 
-    winner: int | None
+    winner: Side | None
     reason: str
 
 
@@ -52,7 +52,7 @@ class ShownLine(msgspec.Struct, frozen=True):
     game: GameInfo
     players: tuple[str, str]
     plies: list[Ply]
-    to_move: int
+    to_move: Side
     moves: list[MoveInfo]
     ending: Ending | None
 

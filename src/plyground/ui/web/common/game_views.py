@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from plyground.core.looks import Colour, Look
@@ -11,6 +13,9 @@ from plyground.search.report import Line
 from plyground.search.score import UNIT, WIN, as_points, plies_to_end
 from plyground.store.records import PlayedMove
 from plyground.ui.playing.move_text import told_move
+
+Side = Annotated[int, msgspec.Meta(ge=0, le=1)]
+"""The number of a player, in the order in which they move first."""
 
 
 class PieceInfo(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from plyground.core.guards import is_trusted
 from plyground.core.position import Position
 from plyground.evaluation import Contribution, Explanation, strangers_in
 from plyground.search.watchdog import explain_watched
+from plyground.ui.web.common.game_views import Side
 from plyground.ui.web.common.lines import Asked, EvaluationText, GivenLine, read_line
 from plyground.ui.web.common.page_policy import check_evaluation
 from plyground.ui.web.limits import Limits
@@ -62,7 +63,7 @@ class ExplanationMessage(msgspec.Struct, frozen=True):
     """
 
     evaluation: str
-    to_move: int
+    to_move: Side
     score: float
     usual: float
     contributions: list[ContributionMessage]

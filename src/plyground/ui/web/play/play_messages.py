@@ -8,7 +8,7 @@ import msgspec
 
 from plyground.search.proof import Proof
 from plyground.ui.playing.played_game import PlayedGame
-from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply, Side
 
 LARGEST_SEED = 2**31 - 1
 
@@ -54,7 +54,7 @@ class UnfinishedGame(msgspec.Struct, frozen=True):
     players: tuple[str, str]
     names: tuple[str, str]
     plies: int
-    to_move: int
+    to_move: Side
     started: str
     position: str
 
@@ -150,7 +150,7 @@ ORDERS: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: the winner's number, None for a draw, and why."""
 
-    winner: int | None
+    winner: Side | None
     termination: str
     reason: str
 
@@ -170,7 +170,7 @@ class Status(msgspec.Struct, frozen=True):
     """
 
     ply: int
-    to_move: int
+    to_move: Side
     moves: list[MoveInfo]
     outcome: Outcome | None
     is_thinking: bool
@@ -178,7 +178,7 @@ class Status(msgspec.Struct, frozen=True):
     is_paused: bool
     speed: float
     clocks: tuple[float, float] | None
-    running: int | None
+    running: Side | None
     can_undo: bool
     problem: str | None
     prompt: str
@@ -213,7 +213,7 @@ class StatusMessage(msgspec.Struct, frozen=True, tag_field="type", tag="status")
 class ThoughtMessage(msgspec.Struct, frozen=True, tag_field="type", tag="thought"):
     """What a player thinks; score and proof are for the side that thinks."""
 
-    side: int
+    side: Side
     depth: int
     score: str
     proof: Proof | None
@@ -238,13 +238,13 @@ class SeatsMessage(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
     A guest has a seat and nothing else of the server. `undo_asked_by` waits for the other one to agree.
     """
 
-    own: list[int]
+    own: list[Side]
     is_guest: bool
     is_shared: bool
     can_share: bool
     is_public: bool
     present: tuple[bool, bool]
-    undo_asked_by: int | None
+    undo_asked_by: Side | None
 
 
 class LinkMessage(msgspec.Struct, frozen=True, tag_field="type", tag="link"):

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from plyground.puzzles.choosing import Level
-from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply
+from plyground.ui.web.common.game_views import GameInfo, MoveInfo, Ply, Side
 
 MOST_MOVES = 64
 LONGEST_WORD = 40
@@ -79,7 +79,7 @@ class PuzzleMessage(msgspec.Struct, frozen=True):
     prompt: str
     rating: int
     themes: list[str]
-    to_move: int
+    to_move: Side
     steps: int
     counts: bool
     is_daily: bool

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from plyground.ui.web.common.game_views import GameInfo
+from plyground.ui.web.common.game_views import GameInfo, Side
 from plyground.ui.web.common.lines import Asked
 
 LONGEST_PERSON = 40
@@ -54,7 +54,7 @@ class OpeningRecord(msgspec.Struct, frozen=True):
 
     name: str | None
     moves: list[str]
-    side: int
+    side: Side
     score: OwnScore
 
 

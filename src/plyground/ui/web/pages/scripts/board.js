@@ -15,12 +15,12 @@ import { drawExact } from "./board/value-marks.js";
 import { element } from "./dom.js";
 import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
 
-/** @typedef {import("./messages.js").GameInfo} GameInfo */
-/** @typedef {import("./messages.js").Move} Move */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("./board/arrows.js").Arrow} Arrow */
 /** @typedef {import("./board/arrows.js").SquareValue} SquareValue */
 /** @typedef {import("./board/board-picture.js").Picture} Picture */
-/** @typedef {import("./exact/messages.js").ExactMove} ExactMove */
+/** @typedef {import("messages").ExactMove} ExactMove */
 /** @typedef {{ geometry: Geometry, picture: Picture, placing: Placing, squares: Squares, hand: Hand }} Parts */
 
 /**

@@ -11,9 +11,9 @@ import { patiently } from "./patience.js";
 import { listenForHelp, openRules } from "./teaching/opening.js";
 import { titled } from "./words.js";
 
-/** @typedef {import("./messages.js").Catalogue} Catalogue */
-/** @typedef {import("./messages.js").CatalogueGame} CatalogueGame */
-/** @typedef {import("./messages.js").NewGame} NewGame */
+/** @typedef {import("messages").Catalogue} Catalogue */
+/** @typedef {import("messages").CatalogueGame} CatalogueGame */
+/** @typedef {import("messages").NewGame} NewGame */
 /** @typedef {"first" | "second" | "either" | "people" | "watch"} Sides */
 /** @typedef {{ game: string, sides: string, level: number, clock: string }} Habits */
 

@@ -23,14 +23,18 @@ import { listenForHelp, openRules, openRulesOnce } from "./teaching/opening.js";
 import { CONNECTION, tell, tellProblem } from "./toast.js";
 import { titled } from "./words.js";
 
-/** @typedef {import("./messages.js").GameMessage} GameMessage */
-/** @typedef {import("./messages.js").Hint} Hint */
-/** @typedef {import("./messages.js").Move} Move */
-/** @typedef {import("./messages.js").PlayMessage} PlayMessage */
-/** @typedef {import("./messages.js").PlayOrder} PlayOrder */
-/** @typedef {import("./messages.js").Ply} Ply */
-/** @typedef {import("./messages.js").SeatsMessage} SeatsMessage */
-/** @typedef {import("./messages.js").Status} Status */
+/** @typedef {import("messages").GameMessage} GameMessage */
+/** @typedef {import("messages").HintMessage} Hint */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("./play/inbox.js").PlayMessage} PlayMessage */
+/**
+ * @typedef {import("messages").PlayMove | import("messages").Undo | import("messages").Resign | import("messages").AskHint
+ *   | import("messages").StopThinking | import("messages").Share | import("messages").Pause | import("messages").Go
+ *   | import("messages").SetSpeed | import("messages").AutoPass | import("messages").ShowThinking} PlayOrder
+ */
+/** @typedef {import("messages").Ply} Ply */
+/** @typedef {import("messages").SeatsMessage} SeatsMessage */
+/** @typedef {import("messages").Status} Status */
 /** @typedef {import("./play/actions.js").Action} Action */
 
 /** Milliseconds in which a person reads that they have passed, before the reply comes. */
@@ -365,7 +369,7 @@ class PlayPage {
     (await this.#sharing).open(given, this.#place?.is_public ?? false);
   }
 
-  /** @param {import("./messages.js").LinkMessage} link for another device, or to a rematch */
+  /** @param {import("messages").LinkMessage} link for another device, or to a rematch */
   #takeLink(link) {
     if (this.#place?.is_guest) location.assign(link.path);
     else void this.#sharing?.then((sharing) => sharing.showLink(link));

@@ -1,6 +1,6 @@
 /** How players, sides and times are told. */
 
-/** @typedef {import("./messages.js").GameInfo} GameInfo */
+/** @typedef {import("messages").GameInfo} GameInfo */
 
 /**
  * Begin a text with a capital, unless it begins with a move or a square.

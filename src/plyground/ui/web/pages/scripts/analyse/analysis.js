@@ -22,11 +22,11 @@ import { standingOf } from "./standing.js";
 import { Stepper } from "./stepper.js";
 import { Tree } from "./variation-tree.js";
 
-/** @typedef {import("../messages.js").Catalogue} Catalogue */
-/** @typedef {import("../messages.js").Move} Move */
+/** @typedef {import("messages").Catalogue} Catalogue */
+/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("./analysis-address.js").Opened} Opened */
 /** @typedef {import("./analysis-address.js").Source} Source */
-/** @typedef {import("./messages.js").ShownLine} ShownLine */
+/** @typedef {import("messages").ShownLine} ShownLine */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 
 /** The name of a player in a record that does not say who played. */

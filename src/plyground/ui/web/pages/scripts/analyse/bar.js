@@ -3,7 +3,7 @@
 import { element, icon } from "../dom.js";
 import { guessed } from "./standing.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./standing.js").Standing} Standing */
 
 export class Bar {

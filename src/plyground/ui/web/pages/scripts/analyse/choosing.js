@@ -5,8 +5,8 @@ import { element } from "../dom.js";
 import { makeField } from "../home/fields.js";
 
 /** @typedef {import("../home/fields.js").Field} Field */
-/** @typedef {import("../messages.js").Catalogue} Catalogue */
-/** @typedef {import("./messages.js").ShownLine} ShownLine */
+/** @typedef {import("messages").Catalogue} Catalogue */
+/** @typedef {import("messages").ShownLine} ShownLine */
 
 export class Choosing {
   /** @type {HTMLDialogElement} */ #dialog;

@@ -4,7 +4,7 @@ import { send } from "../api.js";
 import { pictureAsPng, pictureAsSvg } from "../board/export.js";
 import { element, icon } from "../dom.js";
 
-/** @typedef {import("./messages.js").GivenLine} GivenLine */
+/** @typedef {import("messages").GivenLine} GivenLine */
 
 const TIME_TO_SAVE = 10_000;
 

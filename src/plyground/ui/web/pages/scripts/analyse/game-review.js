@@ -3,8 +3,8 @@
 import { find } from "../dom.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("./runs.js").Settings} Settings */
 /** @typedef {import("./searcher.js").Searcher} Searcher */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 /** @typedef {import("./variation-tree.js").Tree} Tree */

@@ -2,10 +2,10 @@
 
 import { element, find } from "../dom.js";
 
-/** @typedef {import("../messages.js").Catalogue} Catalogue */
-/** @typedef {import("../messages.js").CatalogueGame} CatalogueGame */
-/** @typedef {import("../messages.js").Named} Named */
-/** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("messages").Catalogue} Catalogue */
+/** @typedef {import("messages").CatalogueGame} CatalogueGame */
+/** @typedef {import("messages").Named} Named */
+/** @typedef {import("./runs.js").Settings} Settings */
 
 const ROOMY = "(min-width: 40rem)";
 const USUAL_ALGORITHM = "engine";

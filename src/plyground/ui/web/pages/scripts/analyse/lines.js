@@ -3,8 +3,8 @@
 import { element } from "../dom.js";
 import { large, lineScore } from "./numbers.js";
 
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("./messages.js").FoundLine} FoundLine */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").FoundLine} FoundLine */
 
 const SHOWN_AT_FIRST = 3;
 const LONGEST = 14;

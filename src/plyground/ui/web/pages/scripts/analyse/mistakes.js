@@ -3,8 +3,8 @@
 import { element, icon } from "../dom.js";
 import { numberOf } from "./variation-tree.js";
 
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("./messages.js").Mistake} Mistake */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").Mistake} Mistake */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 
 const BADGES = { inaccuracy: "", mistake: "warn", blunder: "bad" };

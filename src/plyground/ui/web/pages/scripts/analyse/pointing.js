@@ -4,8 +4,8 @@ import { shortScore } from "./numbers.js";
 
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */
 /** @typedef {import("../board/arrows.js").SquareValue} SquareValue */
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("./messages.js").FoundLine} FoundLine */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").FoundLine} FoundLine */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 
 const ARROWS = 3;

@@ -1,8 +1,13 @@
 /** Searches that were made of a position, and how two of them compare. */
 
-/** @typedef {import("./messages.js").FinishedDepth} FinishedDepth */
-/** @typedef {import("./messages.js").Report} Report */
-/** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("messages").FinishedDepth} FinishedDepth */
+/** @typedef {import("messages").Report} Report */
+/** @typedef {import("messages").SearchSettings} SearchSettings */
+
+/**
+ * How to search, how many moves to value, and for how long.
+ * @typedef {{ search: SearchSettings & { features: string[] }, lines: number, effort: import("messages").Effort }} Settings
+ */
 
 /**
  * A search: how it was made and what it told last, null until it has told anything.

@@ -5,8 +5,8 @@ import { drawComparison, isWorthComparing } from "./search-comparison.js";
 import { large, percent, time } from "./numbers.js";
 import { isSame, isSameWay } from "./runs.js";
 
-/** @typedef {import("./messages.js").Report} Report */
-/** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("messages").Report} Report */
+/** @typedef {import("./runs.js").Settings} Settings */
 /** @typedef {import("./runs.js").Run} Run */
 /** @typedef {import("./searcher.js").Searcher} Searcher */
 /** @typedef {import("./variation-tree.js").Spot} Spot */

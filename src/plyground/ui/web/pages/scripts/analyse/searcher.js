@@ -2,14 +2,14 @@
 
 import { Connection } from "../connection.js";
 
-/** @typedef {import("./messages.js").AnalysisMessage} AnalysisMessage */
-/** @typedef {import("./messages.js").AnalysisOrder} AnalysisOrder */
-/** @typedef {import("./messages.js").GivenLine} GivenLine */
-/** @typedef {import("./messages.js").Judged} Judged */
-/** @typedef {import("./messages.js").Report} Report */
-/** @typedef {import("./messages.js").ReviewedSide} ReviewedSide */
-/** @typedef {import("./messages.js").SearchSettings} SearchSettings */
-/** @typedef {import("./messages.js").Settings} Settings */
+/** @typedef {import("messages").Analyse | import("messages").Review | import("messages").Stop} AnalysisOrder */
+/** @typedef {import("messages").Compiling | Report | Judged | import("messages").Reviewed | import("messages").Refused} AnalysisMessage */
+/** @typedef {import("messages").GivenLine} GivenLine */
+/** @typedef {import("messages").Judged} Judged */
+/** @typedef {import("messages").Report} Report */
+/** @typedef {import("messages").ReviewedSide} ReviewedSide */
+/** @typedef {import("messages").SearchSettings} SearchSettings */
+/** @typedef {import("./runs.js").Settings} Settings */
 
 /**
  * @typedef {object} Hearing

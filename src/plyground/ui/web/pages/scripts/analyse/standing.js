@@ -1,8 +1,8 @@
 /** How a position stands: what is proved in words, what is guessed as a chance. */
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Proof} Proof */
-/** @typedef {import("../messages.js").Side} Side */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").Proof} Proof */
+/** @typedef {import("messages").Side} Side */
 
 /**
  * The chance of the first player. `told` says who wins where that is certain, "" for a guess.

@@ -2,13 +2,13 @@
 
 import { readPosition } from "../notation.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("../messages.js").Ply} Ply */
-/** @typedef {import("./messages.js").Ending} Ending */
-/** @typedef {import("./messages.js").GivenLine} GivenLine */
-/** @typedef {import("./messages.js").Judged} Judged */
-/** @typedef {import("./messages.js").ShownLine} ShownLine */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").Ply} Ply */
+/** @typedef {import("messages").Ending} Ending */
+/** @typedef {import("messages").GivenLine} GivenLine */
+/** @typedef {import("messages").Judged} Judged */
+/** @typedef {import("messages").ShownLine} ShownLine */
 
 /**
  * A line, with its players as people know them where that is not what the record calls them.

@@ -20,8 +20,8 @@ import { Board } from "../board.js";
 import { drawn, element } from "../dom.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Move} Move */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("../board.js").View} View */
 
 /** @typedef {View & { moves: Move[] }} Stand */

@@ -1,6 +1,6 @@
 /** Which move a person means: a piece is picked, then a square to go to, or a square at once. */
 
-/** @typedef {import("../messages.js").Move} Move */
+/** @typedef {import("messages").MoveInfo} Move */
 
 export class Picking {
   /** @type {Move[]} */ #moves = [];

@@ -6,8 +6,8 @@ import { UNIT } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Point} Point */
-/** @typedef {import("../exact/messages.js").ExactMove} ExactMove */
-/** @typedef {import("../exact/messages.js").ExactValue} ExactValue */
+/** @typedef {import("messages").ExactMove} ExactMove */
+/** @typedef {import("messages").ExactValue} ExactValue */
 /** @typedef {{ exact: ExactValue, origin: number | null, target: number }} Valued */
 
 const HEAD = 20;

@@ -5,7 +5,7 @@ import { find } from "../dom.js";
 import { makeBriefRow } from "../library/row.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("../library/messages.js").GameList} GameAnswer */
+/** @typedef {import("messages").GameList} GameAnswer */
 
 const SHOWN = 12;
 const PAUSE = 1500;

@@ -16,10 +16,10 @@ import { makeFigures, makeTest } from "./strength.js";
 import { crossTable, roundCard, standingsTable } from "./tables.js";
 import { WatchedGames } from "./watched-games.js";
 
-/** @typedef {import("../library/messages.js").ContestView} ContestView */
-/** @typedef {import("../library/messages.js").ContestNews} ContestNews */
-/** @typedef {import("../library/messages.js").Refused} Refused */
-/** @typedef {import("../library/messages.js").WatchedGames} WatchedNews */
+/** @typedef {import("messages").ContestView} ContestView */
+/** @typedef {import("messages").ContestNews} ContestNews */
+/** @typedef {import("messages").Refused} Refused */
+/** @typedef {import("messages").WatchedGames} WatchedNews */
 
 class ContestPage {
   #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");

@@ -3,8 +3,8 @@
 import { drawn } from "../dom.js";
 import { path, Scale, written } from "../plots/plot.js";
 
-/** @typedef {import("../library/messages.js").ContestEntry} ContestEntry */
-/** @typedef {import("../library/messages.js").Estimated} Estimated */
+/** @typedef {import("messages").ContestEntry} ContestEntry */
+/** @typedef {import("messages").Estimated} Estimated */
 
 const ROW = 34;
 const NARROW_ROW = 52;

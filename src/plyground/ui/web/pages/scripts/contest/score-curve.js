@@ -2,8 +2,8 @@
 
 import { curvesPlot } from "../plots/curves.js";
 
-/** @typedef {import("../library/messages.js").MatchView} MatchView */
-/** @typedef {import("../library/messages.js").CoursePoint} CoursePoint */
+/** @typedef {import("messages").MatchView} MatchView */
+/** @typedef {import("messages").CoursePoint} CoursePoint */
 
 const SETTLED = 0.1;
 

@@ -3,9 +3,9 @@
 import { element } from "../dom.js";
 import { countText, signedText } from "../library/record-text.js";
 
-/** @typedef {import("../library/messages.js").MatchView} MatchView */
-/** @typedef {import("../library/messages.js").TestState} TestState */
-/** @typedef {import("../library/messages.js").Estimated} Estimated */
+/** @typedef {import("messages").MatchView} MatchView */
+/** @typedef {import("messages").TestState} TestState */
+/** @typedef {import("messages").Estimated} Estimated */
 
 const VERDICTS = { "accept H0": "H0 is accepted", "accept H1": "H1 is accepted", continue: "not decided yet" };
 

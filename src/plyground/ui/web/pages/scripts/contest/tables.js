@@ -3,10 +3,10 @@
 import { element } from "../dom.js";
 import { durationText, pointsText } from "../library/record-text.js";
 
-/** @typedef {import("../library/messages.js").ContestView} ContestView */
-/** @typedef {import("../library/messages.js").ContestEntry} ContestEntry */
-/** @typedef {import("../library/messages.js").Round} Round */
-/** @typedef {import("../library/messages.js").Tally} Tally */
+/** @typedef {import("messages").ContestView} ContestView */
+/** @typedef {import("messages").ContestEntry} ContestEntry */
+/** @typedef {import("messages").Round} Round */
+/** @typedef {import("messages").Tally} Tally */
 
 /** @param {ContestView} contest */
 export function standingsTable({ table, game }) {

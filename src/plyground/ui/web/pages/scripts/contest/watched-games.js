@@ -5,8 +5,8 @@ import { element, find } from "../dom.js";
 import { makeSideMark } from "../library/row.js";
 import { clockText } from "../words.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../library/messages.js").WatchedGame} WatchedGame */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").WatchedGame} WatchedGame */
 
 export class WatchedGames {
   #section = find("#watched", HTMLElement);

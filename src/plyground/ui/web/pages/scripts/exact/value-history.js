@@ -5,9 +5,9 @@ import { makeSlider, setSlider } from "../stepping.js";
 import { titled } from "../words.js";
 import { outcomeWords } from "./exact-text.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Side} Side */
-/** @typedef {import("./messages.js").ExactValue} ExactValue */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").Side} Side */
+/** @typedef {import("messages").ExactValue} ExactValue */
 
 /**
  * A position of the game.

@@ -3,8 +3,8 @@
 import { drawn, element } from "../dom.js";
 import { evaluationPoints } from "../words.js";
 
-/** @typedef {import("./messages.js").ContributionMessage} ContributionMessage */
-/** @typedef {import("./messages.js").ExplanationMessage} ExplanationMessage */
+/** @typedef {import("messages").ContributionMessage} ContributionMessage */
+/** @typedef {import("messages").ExplanationMessage} ExplanationMessage */
 
 const MIDDLE = 50;
 

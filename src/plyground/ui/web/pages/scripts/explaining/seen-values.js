@@ -8,10 +8,10 @@ import { evaluationPoints, titled } from "../words.js";
 import { Parts } from "./parts.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../analyse/messages.js").GivenLine} GivenLine */
-/** @typedef {import("./messages.js").ContributionMessage} ContributionMessage */
-/** @typedef {import("./messages.js").ExplanationMessage} ExplanationMessage */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").GivenLine} GivenLine */
+/** @typedef {import("messages").ContributionMessage} ContributionMessage */
+/** @typedef {import("messages").ExplanationMessage} ExplanationMessage */
 
 const STEPS = [-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1];
 const WIDTH = 28;

@@ -3,7 +3,12 @@
 import { element } from "../dom.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("../messages.js").Option} Option */
+/**
+ * What a game declares that can be chosen.
+ * @typedef {{ kind: "size", name: string, help: string, default: string, rows: number[], columns: number[], square: boolean }
+ *   | { kind: "number", name: string, help: string, default: number, minimum: number, maximum: number }
+ *   | { kind: "choice", name: string, help: string, default: string, choices: string[] }} Option
+ */
 
 /** @typedef {{ element: HTMLElement, value: () => string }} Field */
 

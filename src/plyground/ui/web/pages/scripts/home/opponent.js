@@ -2,7 +2,7 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("../messages.js").PlayerInfo} PlayerInfo */
+/** @typedef {import("messages").PlayerInfo} PlayerInfo */
 
 /** From the weakest to the strongest, spread over as many levels as a game has. */
 const WORDS = [

@@ -11,8 +11,8 @@ import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { errorPlot, mistakesPlot, strengthPlot } from "./learning-curves.js";
 
-/** @typedef {import("./messages.js").LearningView} LearningView */
-/** @typedef {import("./messages.js").GenerationView} GenerationView */
+/** @typedef {import("messages").LearningView} LearningView */
+/** @typedef {import("messages").GenerationView} GenerationView */
 
 const LIVE_PAUSE = 1500;
 const QUIET_PAUSE = 10000;

@@ -7,8 +7,8 @@ import { addressOf, asQuery } from "./library-address.js";
 import { makeDamagedRow, makeGameRow } from "./row.js";
 import { countText } from "./record-text.js";
 
-/** @typedef {import("./messages.js").GameList} GameAnswer */
-/** @typedef {import("./messages.js").ListedGame} ListedGame */
+/** @typedef {import("messages").GameList} GameAnswer */
+/** @typedef {import("messages").ListedGame} ListedGame */
 
 export class GameList {
   #list = find("#game-list", HTMLElement);

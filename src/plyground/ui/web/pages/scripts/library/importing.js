@@ -5,7 +5,7 @@ import { element, find } from "../dom.js";
 import { tell } from "../toast.js";
 import { countText } from "./record-text.js";
 
-/** @typedef {import("./messages.js").Imported} Imported */
+/** @typedef {import("messages").Imported} Imported */
 
 export class Importing {
   #input = find("#import-file", HTMLInputElement);

@@ -11,7 +11,7 @@ import { NewContestForm } from "./new-contest.js";
 import { Replay } from "./record-replay.js";
 import { makeTabs } from "./tabs.js";
 
-/** @typedef {import("../messages.js").Catalogue} Catalogue */
+/** @typedef {import("messages").Catalogue} Catalogue */
 /** @typedef {import("./library-address.js").Place} Place */
 
 const TYPING_PAUSE = 250;

@@ -3,8 +3,8 @@
 import { element } from "../dom.js";
 import { readPosition } from "../notation.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Ply} Ply */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").Ply} Ply */
 
 export class MoveList {
   element = element("ol", { class: "record-moves", "aria-label": "Moves" });

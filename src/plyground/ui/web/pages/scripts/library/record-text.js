@@ -1,6 +1,6 @@
 /** Results, dates and numbers, told for people. */
 
-/** @typedef {import("./messages.js").ListedGame} ListedGame */
+/** @typedef {import("messages").ListedGame} ListedGame */
 
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const DAY_OF_THIS_YEAR = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });

@@ -4,8 +4,8 @@ import { send } from "../api.js";
 import { element, icon } from "../dom.js";
 import { tell, tellProblem } from "../toast.js";
 
-/** @typedef {import("./messages.js").GameRemark} GameRemark */
-/** @typedef {import("./messages.js").ListedGame} ListedGame */
+/** @typedef {import("messages").GameRemark} GameRemark */
+/** @typedef {import("messages").ListedGame} ListedGame */
 
 export class RemarkPanel {
   element = element("div", { class: "remark" });

@@ -3,7 +3,7 @@
 import { drawn, element, icon } from "../dom.js";
 import { countText, dayOf, resultOf, scoresOf } from "./record-text.js";
 
-/** @typedef {import("./messages.js").ListedGame} ListedGame */
+/** @typedef {import("messages").ListedGame} ListedGame */
 
 /**
  * Make the entry of a game.

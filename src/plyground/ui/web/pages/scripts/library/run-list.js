@@ -7,10 +7,10 @@ import { titled } from "../words.js";
 import { makeDamagedRow } from "./row.js";
 import { countText, dayOf, signedText } from "./record-text.js";
 
-/** @typedef {import("./messages.js").ContestList} ContestAnswer */
-/** @typedef {import("./messages.js").ListedContest} ListedContest */
-/** @typedef {import("../learned/messages.js").LearningList} LearningList */
-/** @typedef {import("../learned/messages.js").ListedLearning} ListedLearning */
+/** @typedef {import("messages").ContestList} ContestAnswer */
+/** @typedef {import("messages").ListedContest} ListedContest */
+/** @typedef {import("messages").LearningList} LearningList */
+/** @typedef {import("messages").ListedLearning} ListedLearning */
 /** @typedef {{ name: string, badge: string }} State what a state is called, and the badge that shows it */
 
 const MOST_NAMED = 6;

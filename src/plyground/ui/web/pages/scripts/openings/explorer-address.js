@@ -1,6 +1,6 @@
 /** The address of the explorer: a line as the page of analysis has it, and whose games count. */
 
-/** @typedef {import("./messages.js").Exploration} Exploration */
+/** @typedef {import("messages").Exploration} Exploration */
 
 const OPTION = "option.";
 const SOURCES = ["mine", "contests", "imports"];

@@ -4,11 +4,11 @@ import { shortScore } from "../analyse/numbers.js";
 import { element } from "../dom.js";
 import { drawResults } from "../results.js";
 
-/** @typedef {import("../analyse/messages.js").FoundLine} FoundLine */
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("./messages.js").Explored} Explored */
-/** @typedef {import("./messages.js").ExploredMove} ExploredMove */
-/** @typedef {import("./messages.js").Results} Results */
+/** @typedef {import("messages").FoundLine} FoundLine */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").Explored} Explored */
+/** @typedef {import("messages").ExploredMove} ExploredMove */
+/** @typedef {import("messages").Results} Results */
 
 const CLASSES = /** @type {[string, string, string]} */ (["is-first", "is-middle", "is-second"]);
 /** Moves that nobody has played, but the engine likes. */

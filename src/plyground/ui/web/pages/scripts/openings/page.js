@@ -13,11 +13,11 @@ import { titled } from "../words.js";
 import { addressOf, readAddress } from "./explorer-address.js";
 import { drawMoves, gamesIn } from "./move-table.js";
 
-/** @typedef {import("../analyse/messages.js").FoundLine} FoundLine */
-/** @typedef {import("../messages.js").Catalogue} Catalogue */
-/** @typedef {import("./messages.js").Exploration} Exploration */
-/** @typedef {import("./messages.js").Explored} Explored */
-/** @typedef {import("./messages.js").ReachedGame} ReachedGame */
+/** @typedef {import("messages").FoundLine} FoundLine */
+/** @typedef {import("messages").Catalogue} Catalogue */
+/** @typedef {import("messages").Exploration} Exploration */
+/** @typedef {import("messages").Explored} Explored */
+/** @typedef {import("messages").ReachedGame} ReachedGame */
 
 const TYPING_PAUSE = 250;
 const ENGINE_SECONDS = 3;
@@ -95,7 +95,7 @@ class Explorer {
     find("#explorer-players", HTMLElement).replaceChildren(...["You", ...levels].map((value) => element("option", { value })));
     const fields = (entry?.choices ?? []).map((option) => {
       const given = options[option.name] ?? option.default;
-      const shown = /** @type {import("../messages.js").Option} */ ({ ...option, default: option.kind === "number" ? Number(given) : String(given) });
+      const shown = /** @type {import("../home/fields.js").Option} */ ({ ...option, default: option.kind === "number" ? Number(given) : String(given) });
       return { option, field: makeField(shown) };
     });
     this.#optionValues = new Map(fields.map(({ option, field }) => [option.name, field.value]));

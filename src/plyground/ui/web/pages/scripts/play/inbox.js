@@ -1,6 +1,9 @@
 /** What the server says, one thing after the other: a reply waits until the move before it has been seen. */
 
-/** @typedef {import("../messages.js").PlayMessage} PlayMessage */
+/**
+ * @typedef {import("messages").GameMessage | import("messages").PlayedMessage | import("messages").StatusMessage | import("messages").ThoughtMessage
+ *   | import("messages").HintMessage | import("messages").SeatsMessage | import("messages").LinkMessage | import("messages").Refused} PlayMessage
+ */
 /** @typedef {{ message: PlayMessage, came: number }} Waiting */
 
 /** With more than these, a game runs faster than moves can be shown. */

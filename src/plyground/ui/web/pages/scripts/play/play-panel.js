@@ -4,7 +4,7 @@ import { element, find, icon } from "../dom.js";
 import { sizeOf, titled } from "../words.js";
 import { tellPass, tellReason, tellStatus, tellTurn, tellWinner } from "./play-text.js";
 
-/** @typedef {import("../messages.js").GameMessage} GameMessage */
+/** @typedef {import("messages").GameMessage} GameMessage */
 
 export class Panel {
   #title = find("#title", HTMLElement);

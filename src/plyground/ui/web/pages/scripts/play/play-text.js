@@ -3,9 +3,9 @@
 import { isForcedPass, readPosition } from "../notation.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").GameMessage} GameMessage */
-/** @typedef {import("../messages.js").Outcome} Outcome */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").GameMessage} GameMessage */
+/** @typedef {import("messages").Outcome} Outcome */
 
 /**
  * Say who is to move, and what is going on.

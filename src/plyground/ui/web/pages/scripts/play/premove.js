@@ -3,10 +3,10 @@
 import { meaning, readPosition, squareName } from "../notation.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("../messages.js").Ply} Ply */
-/** @typedef {import("../messages.js").Side} Side */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").Ply} Ply */
+/** @typedef {import("messages").Side} Side */
 
 /**
  * What a side could mean, as far as that can be seen: the pages know no rules. Where the last move put a piece

@@ -3,10 +3,10 @@
 import { readPosition, sideAtFoot } from "../notation.js";
 import { PlayerStrip } from "./strip.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").GameMessage} GameMessage */
-/** @typedef {import("../messages.js").SeatsMessage} SeatsMessage */
-/** @typedef {import("../messages.js").Side} Side */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").GameMessage} GameMessage */
+/** @typedef {import("messages").SeatsMessage} SeatsMessage */
+/** @typedef {import("messages").Side} Side */
 
 export class Seats {
   /** @type {PlayerStrip} */ #near;

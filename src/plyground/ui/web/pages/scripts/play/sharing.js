@@ -5,9 +5,9 @@ import { makeChoices } from "../home/fields.js";
 import { OWN_MACHINE } from "./sounds.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").LinkMessage} LinkMessage */
-/** @typedef {import("../messages.js").Side} Side */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").LinkMessage} LinkMessage */
+/** @typedef {import("messages").Side} Side */
 
 export class Sharing {
   /** @type {(side: Side) => void} */ #onShare;

@@ -2,7 +2,7 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("../messages.js").Thought} Thought */
+/** @typedef {import("messages").ThoughtMessage} Thought */
 
 const SCORE = 2;
 const WHOLE = new Intl.NumberFormat("en");

@@ -10,13 +10,13 @@ import { tellProblem } from "../toast.js";
 import { sizeOf, titled } from "../words.js";
 import { showStanding } from "./standing.js";
 
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("./messages.js").PuzzleClue} PuzzleClue */
-/** @typedef {import("./messages.js").PuzzleMessage} PuzzleMessage */
-/** @typedef {import("./messages.js").PuzzleOverview} PuzzleOverview */
-/** @typedef {import("./messages.js").PuzzleSolution} PuzzleSolution */
-/** @typedef {import("./messages.js").PuzzleStanding} PuzzleStanding */
-/** @typedef {import("./messages.js").PuzzleVerdict} PuzzleVerdict */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").PuzzleClue} PuzzleClue */
+/** @typedef {import("messages").PuzzleMessage} PuzzleMessage */
+/** @typedef {import("messages").PuzzleOverview} PuzzleOverview */
+/** @typedef {import("messages").PuzzleSolution} PuzzleSolution */
+/** @typedef {import("messages").PuzzleStanding} PuzzleStanding */
+/** @typedef {import("messages").PuzzleVerdict} PuzzleVerdict */
 /** @typedef {{ game: string, theme: string, level: string }} Wish */
 
 const HABITS = "puzzles";

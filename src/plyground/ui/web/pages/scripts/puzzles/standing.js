@@ -2,7 +2,7 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("./messages.js").PuzzleStanding} PuzzleStanding */
+/** @typedef {import("messages").PuzzleStanding} PuzzleStanding */
 
 /**
  * Show a standing; the one before it says what has changed.

@@ -8,11 +8,11 @@ import { makeDamagedRow, makeSideMark } from "../library/row.js";
 import { drawResults } from "../results.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("./messages.js").GameRecordSummary} GameRecordSummary */
-/** @typedef {import("./messages.js").OpeningRecord} OpeningRecord */
-/** @typedef {import("./messages.js").OpponentRecord} OpponentRecord */
-/** @typedef {import("./messages.js").OwnScore} OwnScore */
-/** @typedef {import("./messages.js").PersonalRecord} PersonalRecord */
+/** @typedef {import("messages").GameRecordSummary} GameRecordSummary */
+/** @typedef {import("messages").OpeningRecord} OpeningRecord */
+/** @typedef {import("messages").OpponentRecord} OpponentRecord */
+/** @typedef {import("messages").OwnScore} OwnScore */
+/** @typedef {import("messages").PersonalRecord} PersonalRecord */
 
 const CLASSES = /** @type {[string, string, string]} */ (["is-win", "is-draw", "is-loss"]);
 const NO_BREAK_HYPHEN = "\u2011";

@@ -7,13 +7,13 @@ import { columnName, isTurnedFor, squareName } from "../notation.js";
 import { titled } from "../words.js";
 import { numberOf } from "../analyse/variation-tree.js";
 
-/** @typedef {import("../analyse/messages.js").Judged} Judged */
-/** @typedef {import("../analyse/messages.js").ShownLine} ShownLine */
+/** @typedef {import("messages").Judged} Judged */
+/** @typedef {import("messages").ShownLine} ShownLine */
 /** @typedef {import("../analyse/searcher.js").Searcher} Searcher */
 /** @typedef {import("../analyse/variation-tree.js").Tree} Tree */
 /** @typedef {import("../board/find-move.js").Verdict} Verdict */
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("../messages.js").Ply} Ply */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").Ply} Ply */
 /** @typedef {import("./moments.js").Moment} Moment */
 
 /** Plies of a refutation, or of what is better, that are played on the board. */

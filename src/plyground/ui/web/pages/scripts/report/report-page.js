@@ -15,10 +15,10 @@ import { Learning } from "./learning.js";
 import { drawMoment, drawMoments, momentsOf } from "./moments.js";
 import { drawSides } from "./summary.js";
 
-/** @typedef {import("../analyse/messages.js").ReviewedSide} ReviewedSide */
+/** @typedef {import("messages").ReviewedSide} ReviewedSide */
 /** @typedef {import("../analyse/variation-tree.js").Spot} Spot */
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("../messages.js").Side} Side */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").Side} Side */
 /** @typedef {import("../stepping.js").Way} Way */
 /** @typedef {import("./moments.js").Moment} Moment */
 /** @typedef {import("./opening.js").OpenedGame} OpenedGame */
@@ -310,7 +310,7 @@ export class ReportPage {
 
 /**
  * What was better, as an arrow.
- * @param {import("../analyse/messages.js").Mistake} mistake
+ * @param {import("messages").Mistake} mistake
  * @returns {import("../board/arrows.js").Arrow[]}
  */
 function arrowsOf({ better: [best] }) {

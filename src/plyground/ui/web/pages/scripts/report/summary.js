@@ -3,7 +3,7 @@
 import { drawn, element } from "../dom.js";
 import { makeSideMark } from "../library/row.js";
 
-/** @typedef {import("../analyse/messages.js").ReviewedSide} ReviewedSide */
+/** @typedef {import("messages").ReviewedSide} ReviewedSide */
 
 const RADIUS = 40;
 const GOOD = 80;

@@ -9,11 +9,11 @@ import { titled } from "../words.js";
 import { listenForHelp, openRules } from "./opening.js";
 import { keepProgress, stepsDone } from "./progress.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
-/** @typedef {import("../messages.js").Move} Move */
-/** @typedef {import("../messages.js").Ply} Ply */
-/** @typedef {import("./messages.js").LessonPart} LessonPart */
-/** @typedef {import("./messages.js").TeachingMessage} TeachingMessage */
+/** @typedef {import("messages").GameInfo} GameInfo */
+/** @typedef {import("messages").MoveInfo} Move */
+/** @typedef {import("messages").Ply} Ply */
+/** @typedef {import("messages").LessonPart} LessonPart */
+/** @typedef {import("messages").TeachingMessage} TeachingMessage */
 
 /** Milliseconds in which a move is looked at before it is answered or taken back. */
 const READING = 900;

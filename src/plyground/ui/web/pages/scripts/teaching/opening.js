@@ -3,7 +3,7 @@
 import { recall, remember } from "../memory.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("messages").GameInfo} GameInfo */
 
 /** Where "?" is a character to be typed, or something else lies over the page. */
 const TAKERS = "input:not([type=checkbox], [type=radio], [type=range]), textarea, dialog";

@@ -2,7 +2,7 @@
 
 import { drawBoard } from "./node.js";
 
-/** @typedef {import("../messages.js").GameInfo} GameInfo */
+/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */
 
 const MOST_KEPT = 400;

@@ -4,8 +4,8 @@ import { send } from "../api.js";
 import { tellProblem } from "../toast.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("../analyse/messages.js").GivenLine} GivenLine */
-/** @typedef {import("./messages.js").FoundPositions} FoundPositions */
+/** @typedef {import("messages").GivenLine} GivenLine */
+/** @typedef {import("messages").FoundPositions} FoundPositions */
 
 const MOST = 200;
 

@@ -5,7 +5,7 @@ import { EventWalk } from "./walk.js";
 import { nodeName } from "./tree-text.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("./messages.js").ProofMessage} ProofMessage */
+/** @typedef {import("messages").ProofMessage} ProofMessage */
 
 const SELECT = "s";
 const EXPAND = "x";

@@ -3,9 +3,9 @@
 import { drawn, element } from "../dom.js";
 import { typeset } from "./tree-text.js";
 
-/** @typedef {import("./messages.js").AnswerVerdict} AnswerVerdict */
-/** @typedef {import("./messages.js").CheckedAnswers} CheckedAnswers */
-/** @typedef {import("./messages.js").ExerciseMessage} ExerciseMessage */
+/** @typedef {import("messages").AnswerVerdict} AnswerVerdict */
+/** @typedef {import("messages").CheckedAnswers} CheckedAnswers */
+/** @typedef {import("messages").ExerciseMessage} ExerciseMessage */
 
 /**
  * @typedef {{ name: string, box: HTMLElement, item: HTMLElement, value: HTMLInputElement | null, cut: HTMLInputElement | null }} Spot

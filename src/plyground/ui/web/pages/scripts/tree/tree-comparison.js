@@ -4,9 +4,9 @@ import { element } from "../dom.js";
 import { NOBODY, ROOT } from "./columns.js";
 import { meanText, scoreText } from "./tree-text.js";
 
-/** @typedef {import("./messages.js").SearchCounts} SearchCounts */
-/** @typedef {import("./messages.js").ProofMessage} ProofMessage */
-/** @typedef {import("./messages.js").TreeMessage} TreeMessage */
+/** @typedef {import("messages").SearchCounts} SearchCounts */
+/** @typedef {import("messages").ProofMessage} ProofMessage */
+/** @typedef {import("messages").TreeMessage} TreeMessage */
 /** @typedef {import("./uct-walk.js").UctWalk} UctWalk */
 
 const MOST_MOVES = 8;

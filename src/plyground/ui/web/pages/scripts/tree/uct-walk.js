@@ -6,7 +6,7 @@ import { meanText, nodeName, roleOf } from "./tree-text.js";
 import { EventWalk } from "./walk.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("./messages.js").UctMessage} UctMessage */
+/** @typedef {import("messages").UctMessage} UctMessage */
 
 const EXPAND = "x";
 const BACK_UP = "b";
