@@ -25,12 +25,12 @@ WORDS: dict[type[inspect.Type], str] = {
 
 
 def message_types() -> str:
-    """Return the interfaces of all messages, and of what they are made of."""
+    """Return the interfaces of all messages; every script knows them by their names."""
     found: dict[type, str] = {}
     for info in inspect.multi_type_info(list(_messages())):
         _collect(info, found)
     assert len({kind.__name__ for kind in found}) == len(found), "two messages have the same name"
-    return "\n".join(["export type Side = 0 | 1;", *found.values()])
+    return "\n".join(["type Side = 0 | 1;", *found.values()])
 
 
 def _messages() -> Iterator[type[msgspec.Struct]]:
@@ -78,4 +78,4 @@ def _interface(info: inspect.StructType | inspect.DataclassType, found: dict[typ
     for field in info.fields:
         mark = "?" if is_order and not field.required else ""
         lines.append(f"  {field.encode_name}{mark}: {_collect(field.type, found)};")
-    return "\n".join([f"export interface {info.cls.__name__} {{", *lines, "}"])
+    return "\n".join([f"interface {info.cls.__name__} {{", *lines, "}"])

@@ -145,7 +145,7 @@ class Compiling(msgspec.Struct, frozen=True, tag_field="type", tag="compiling"):
     part: float
 
 
-class Report(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
+class SearchReport(msgspec.Struct, frozen=True, tag_field="type", tag="report"):
     """Where a search stands, or with `is_done` where it ended.
 
     `depth` is the last one that was finished, `current_depth` the one under way. One that `is_plain` was

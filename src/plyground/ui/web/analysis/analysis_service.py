@@ -24,9 +24,9 @@ from plyground.ui.web.analysis.analysis_messages import (
     FoundLine,
     NamedLine,
     Order,
-    Report,
     Review,
     Reviewed,
+    SearchReport,
     ShownLine,
     Stop,
     TextOfLine,
@@ -217,11 +217,11 @@ class SearchReporter:
         self._request = request
         self._position = position
         self._finished: list[FinishedDepth] = []
-        self._report = Report(request, 0, 0, 0, 0.0, 0.0, 0.0, [], self._finished, is_done=False)
+        self._report = SearchReport(request, 0, 0, 0, 0.0, 0.0, 0.0, [], self._finished, is_done=False)
         # Looking up moves takes longer than anything else here, and most lines stay as they were.
         self._moves: dict[tuple[int, ...], list[MoveInfo]] = {}
 
-    def told(self, thought: Thought, *, is_plain: bool = False) -> Report:
+    def told(self, thought: Thought, *, is_plain: bool = False) -> SearchReport:
         """Return where the search stands."""
         # The depth of Monte Carlo tree search is that of its best line: others have nothing like it.
         if not is_plain and thought.lines[0].visits is None:
@@ -229,7 +229,7 @@ class SearchReporter:
                 FinishedDepth(depth, found.nodes, found.seconds) for depth, found in thought.finished.items()
             ]
         report = thought.report(self._position)
-        self._report = Report(
+        self._report = SearchReport(
             request=self._request,
             depth=report.depth,
             current_depth=report.current_depth,
@@ -244,7 +244,7 @@ class SearchReporter:
         )
         return self._report
 
-    def ended(self) -> Report:
+    def ended(self) -> SearchReport:
         """Return where the search ended."""
         return msgspec.structs.replace(self._report, is_done=True)
 

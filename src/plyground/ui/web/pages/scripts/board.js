@@ -15,12 +15,9 @@ import { drawExact } from "./board/value-marks.js";
 import { element } from "./dom.js";
 import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("./board/arrows.js").Arrow} Arrow */
 /** @typedef {import("./board/arrows.js").SquareValue} SquareValue */
 /** @typedef {import("./board/board-picture.js").Picture} Picture */
-/** @typedef {import("messages").ExactMove} ExactMove */
 /** @typedef {{ geometry: Geometry, picture: Picture, placing: Placing, squares: Squares, hand: Hand }} Parts */
 
 /**
@@ -31,7 +28,7 @@ import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
  * @property {number | null} [origin] of the last move
  * @property {number | null} [target]
  * @property {number[]} [changed] squares that the last move changed
- * @property {Move[]} [moves]
+ * @property {MoveInfo[]} [moves]
  * @property {boolean} [isAnimated]
  * @property {boolean} [isPlan] whether the moves are not possible yet, but may be planned
  */
@@ -40,7 +37,7 @@ import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
  * What the owner of a board hears. `onPlace` and `onCarry` are for setting up: while `isFree`,
  * pieces can be taken anywhere, also off the board (null), and moves are not looked at.
  * @typedef {object} Listeners
- * @property {(move: Move) => void} [onMove]
+ * @property {(move: MoveInfo) => void} [onMove]
  * @property {() => void} [onPick] another piece is picked, or none
  * @property {() => void} [onCancel] Escape, or a click with the right button
  * @property {(square: number) => void} [onPlace]
@@ -52,14 +49,14 @@ export class Board {
   /** @type {Listeners} */ #listeners;
   /** @type {Parts} What depends on the size and the side from which it is seen. */ #parts;
   /** @type {View | null} */ #view = null;
-  /** @type {Move | null} */ #hint = null;
-  /** @type {Move | null} */ #plan = null;
+  /** @type {MoveInfo | null} */ #hint = null;
+  /** @type {MoveInfo | null} */ #plan = null;
   /** @type {Arrow[]} */ #arrows = [];
   /** @type {SquareValue[]} */ #values = [];
   /** @type {ExactMove[]} */ #exact = [];
   /** @type {number[] | null} */ #heat = null;
   /** @type {number[]} */ #pattern = [];
-  /** @type {Move | null} A move made by dragging, whose piece need not slide any more. */ #dropped = null;
+  /** @type {MoveInfo | null} A move made by dragging, whose piece need not slide any more. */ #dropped = null;
   #isFlipped = false;
   #isFree = false;
   #picking = new Picking((move) => this.#listeners.onMove?.(move), () => this.#pickedAnother());
@@ -166,7 +163,7 @@ export class Board {
 
   /**
    * Show a move that would be good, until the position changes.
-   * @param {Move | null} move
+   * @param {MoveInfo | null} move
    */
   showHint(move) {
     this.#hint = move;
@@ -175,7 +172,7 @@ export class Board {
 
   /**
    * Show a move that is planned, until another one is, or none.
-   * @param {Move | null} move
+   * @param {MoveInfo | null} move
    */
   showPlan(move) {
     this.#plan = move;

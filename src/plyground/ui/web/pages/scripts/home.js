@@ -11,9 +11,6 @@ import { patiently } from "./patience.js";
 import { listenForHelp, openRules } from "./teaching/opening.js";
 import { titled } from "./words.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").CatalogueGame} CatalogueGame */
-/** @typedef {import("messages").NewGame} NewGame */
 /** @typedef {"first" | "second" | "either" | "people" | "watch"} Sides */
 /** @typedef {{ game: string, sides: string, level: number, clock: string }} Habits */
 

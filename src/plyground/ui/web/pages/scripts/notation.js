@@ -1,7 +1,5 @@
 /** Positions and squares as text. The server knows what they mean; a page only draws them. */
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-
 /**
  * What stands where: a letter for each square, "" for none.
  * @typedef {{ rows: number, columns: number, letters: string[], player: string, counter: number }} Diagram
@@ -31,7 +29,7 @@ export function writePosition({ rows, columns, letters, player, counter }) {
  * Who is to move in a position.
  * @param {GameInfo} game
  * @param {string} position
- * @returns {import("messages").Side}
+ * @returns {Side}
  */
 export function sideToMove(game, position) {
   return readPosition(position).player === game.players[1] ? 1 : 0;
@@ -80,7 +78,7 @@ export function meaning(game, letter) {
 
 /**
  * Whether there is nothing to be done but to pass.
- * @param {import("messages").MoveInfo[]} moves the legal ones
+ * @param {MoveInfo[]} moves the legal ones
  */
 export function isForcedPass(moves) {
   return moves.length === 1 && moves[0]?.target === null;
@@ -90,7 +88,7 @@ export function isForcedPass(moves) {
  * The side whose pieces stand lower on the board; null where they stand alike.
  * @param {GameInfo} game
  * @param {string} position
- * @returns {import("messages").Side | null}
+ * @returns {Side | null}
  */
 export function sideAtFoot(game, position) {
   const rows = /** @type {[number[], number[]]} */ ([[], []]);
@@ -108,7 +106,7 @@ export function sideAtFoot(game, position) {
  * Whether a board has to be turned for a side that looks at its own pieces from behind.
  * @param {GameInfo} game
  * @param {string} position
- * @param {import("messages").Side} side
+ * @param {Side} side
  */
 export function isTurnedFor(game, position, side) {
   const atFoot = sideAtFoot(game, position);

@@ -23,18 +23,12 @@ import { listenForHelp, openRules, openRulesOnce } from "./teaching/opening.js";
 import { CONNECTION, tell, tellProblem } from "./toast.js";
 import { titled } from "./words.js";
 
-/** @typedef {import("messages").GameMessage} GameMessage */
-/** @typedef {import("messages").HintMessage} Hint */
-/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("./play/inbox.js").PlayMessage} PlayMessage */
 /**
- * @typedef {import("messages").PlayMove | import("messages").Undo | import("messages").Resign | import("messages").AskHint
- *   | import("messages").StopThinking | import("messages").Share | import("messages").Pause | import("messages").Go
- *   | import("messages").SetSpeed | import("messages").AutoPass | import("messages").ShowThinking} PlayOrder
+ * @typedef {PlayMove | Undo | Resign | AskHint
+ *   | StopThinking | Share | Pause | Go
+ *   | SetSpeed | AutoPass | ShowThinking} PlayOrder
  */
-/** @typedef {import("messages").Ply} Ply */
-/** @typedef {import("messages").SeatsMessage} SeatsMessage */
-/** @typedef {import("messages").Status} Status */
 /** @typedef {import("./play/actions.js").Action} Action */
 
 /** Milliseconds in which a person reads that they have passed, before the reply comes. */
@@ -241,7 +235,7 @@ class PlayPage {
     this.#playPlan();
   }
 
-  /** @param {Move} move */
+  /** @param {MoveInfo} move */
   #planMove(move) {
     this.#premove.choose(move);
     this.#look(this.#shown); // a piece that was dropped goes back
@@ -271,7 +265,7 @@ class PlayPage {
     this.#refresh();
   }
 
-  /** @param {Hint} hint */
+  /** @param {HintMessage} hint */
   #showHint(hint) {
     this.#isHintComing = false;
     this.#look(this.#last);
@@ -369,7 +363,7 @@ class PlayPage {
     (await this.#sharing).open(given, this.#place?.is_public ?? false);
   }
 
-  /** @param {import("messages").LinkMessage} link for another device, or to a rematch */
+  /** @param {LinkMessage} link for another device, or to a rematch */
   #takeLink(link) {
     if (this.#place?.is_guest) location.assign(link.path);
     else void this.#sharing?.then((sharing) => sharing.showLink(link));

@@ -8,7 +8,6 @@ import { playSound } from "./play/sounds.js";
 import { prefer, preferred, PREFERENCES } from "./preferences.js";
 import { tell, tellProblem } from "./toast.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
 /** @typedef {import("./preferences.js").Preference} Preference */
 
 /** @type {Record<Preference, [title: string, help: string]>} */
@@ -46,7 +45,7 @@ function makeName(name) {
   const input = element("input", { class: "input", id: "own-name", maxlength: 40, autocomplete: "nickname", placeholder: "You", value: name });
   input.addEventListener("change", async () => {
     try {
-      /** @type {import("messages").Profile} */
+      /** @type {Profile} */
       const kept = await send("/api/profile", { name: input.value });
       input.value = kept.name;
       tell(kept.name === "" ? "You are called You." : `You are called ${kept.name}.`);
@@ -65,7 +64,7 @@ function makeName(name) {
 
 async function offerName() {
   try {
-    /** @type {import("messages").Profile} */
+    /** @type {Profile} */
     const { name } = await ask("/api/profile");
     find("#settings", HTMLFormElement).prepend(makeName(name));
   } catch (error) {

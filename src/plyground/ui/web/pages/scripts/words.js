@@ -1,7 +1,5 @@
 /** How players, sides and times are told. */
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-
 /**
  * Begin a text with a capital, unless it begins with a move or a square.
  * @param {string} text

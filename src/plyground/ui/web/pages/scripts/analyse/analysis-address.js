@@ -2,7 +2,6 @@
 
 import { ask, send } from "../api.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
 /** @typedef {import("./variation-tree.js").NamedLine} NamedLine */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 /** @typedef {import("./variation-tree.js").Tree} Tree */
@@ -93,7 +92,7 @@ function writeLine(query, tree, spot) {
 async function openGame({ kind, id }) {
   const path = kind === "play" ? `/api/play/${encodeURIComponent(id)}` : `/api/records/${encodeURIComponent(id)}`;
   const { game, plies, players, names, listed } = await ask(path);
-  const moves = plies.flatMap((/** @type {import("messages").Ply} */ { move }) => move ?? []);
+  const moves = plies.flatMap((/** @type {Ply} */ { move }) => move ?? []);
   const shown = await send("/api/line", { game: game.name, options: game.options, position: plies[0].position, moves });
   return { ...shown, plies, players: players ?? listed?.players ?? shown.players, names: names ?? listed?.names };
 }

@@ -22,11 +22,8 @@ import { standingOf } from "./standing.js";
 import { Stepper } from "./stepper.js";
 import { Tree } from "./variation-tree.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("./analysis-address.js").Opened} Opened */
 /** @typedef {import("./analysis-address.js").Source} Source */
-/** @typedef {import("messages").ShownLine} ShownLine */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 
 /** The name of a player in a record that does not say who played. */
@@ -217,7 +214,7 @@ export class Analysis {
 
   /**
    * Play moves from here, and look at the position they lead to.
-   * @param {Move[]} moves
+   * @param {MoveInfo[]} moves
    */
   async #walk(moves) {
     const from = this.#spot.moveTexts();
@@ -231,7 +228,7 @@ export class Analysis {
   /**
    * Let moves play out from a position.
    * @param {Spot} before
-   * @param {Move[]} moves
+   * @param {MoveInfo[]} moves
    * @param {string} told
    */
   async #playOut(before, moves, told) {

@@ -3,7 +3,6 @@
 import { element, icon } from "../dom.js";
 import { guessed } from "./standing.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./standing.js").Standing} Standing */
 
 export class Bar {

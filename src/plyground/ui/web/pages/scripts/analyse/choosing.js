@@ -5,8 +5,6 @@ import { element } from "../dom.js";
 import { makeField } from "../home/fields.js";
 
 /** @typedef {import("../home/fields.js").Field} Field */
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").ShownLine} ShownLine */
 
 export class Choosing {
   /** @type {HTMLDialogElement} */ #dialog;

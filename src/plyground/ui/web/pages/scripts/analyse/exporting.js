@@ -4,8 +4,6 @@ import { send } from "../api.js";
 import { pictureAsPng, pictureAsSvg } from "../board/export.js";
 import { element, icon } from "../dom.js";
 
-/** @typedef {import("messages").GivenLine} GivenLine */
-
 const TIME_TO_SAVE = 10_000;
 
 /**

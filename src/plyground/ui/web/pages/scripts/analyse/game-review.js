@@ -3,7 +3,6 @@
 import { find } from "../dom.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("./runs.js").Settings} Settings */
 /** @typedef {import("./searcher.js").Searcher} Searcher */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
@@ -15,7 +14,7 @@ import { tellProblem } from "../toast.js";
 /**
  * @typedef {object} Wishes
  * @property {(spot: Spot) => void} onGo
- * @property {(before: Spot, moves: Move[], told: string) => void} onPlay lets moves play out on the board
+ * @property {(before: Spot, moves: MoveInfo[], told: string) => void} onPlay lets moves play out on the board
  * @property {() => void} onJudged called when more is known
  * @property {(problem: string) => void} onEnd called when the review has ended, with what went wrong
  */

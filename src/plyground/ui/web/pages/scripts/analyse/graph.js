@@ -5,9 +5,8 @@ import { sideToMove } from "../notation.js";
 import { makeSlider, setSlider } from "../stepping.js";
 import { guessed, standingOf } from "./standing.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
-/** @typedef {import("messages").Mistake["kind"]} Kind */
+/** @typedef {Mistake["kind"]} Kind */
 
 /**
  * A position of the game that has been judged, and where it stands in the picture.

@@ -2,9 +2,6 @@
 
 import { element, find } from "../dom.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").CatalogueGame} CatalogueGame */
-/** @typedef {import("messages").Named} Named */
 /** @typedef {import("./runs.js").Settings} Settings */
 
 const ROOMY = "(min-width: 40rem)";

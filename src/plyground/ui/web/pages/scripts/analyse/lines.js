@@ -3,23 +3,20 @@
 import { element } from "../dom.js";
 import { large, lineScore } from "./numbers.js";
 
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").FoundLine} FoundLine */
-
 const SHOWN_AT_FIRST = 3;
 const LONGEST = 14;
 
 export class Lines {
   /** @type {HTMLElement} */ #list;
   /** @type {HTMLButtonElement} */ #more;
-  /** @type {(moves: Move[]) => void} */ #onWalk;
+  /** @type {(moves: MoveInfo[]) => void} */ #onWalk;
   /** @type {FoundLine[]} */ #lines = [];
   #isWhole = false;
 
   /**
    * @param {HTMLElement} list
    * @param {HTMLButtonElement} more the button that shows all lines
-   * @param {(moves: Move[]) => void} onWalk called with a line up to the move that was clicked
+   * @param {(moves: MoveInfo[]) => void} onWalk called with a line up to the move that was clicked
    */
   constructor(list, more, onWalk) {
     this.#list = list;

@@ -9,7 +9,6 @@ import { openAddress } from "./analysis-address.js";
 import { Analysis } from "./analysis.js";
 import { Choosing } from "./choosing.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
 /** @typedef {import("./analysis-address.js").Opened} Opened */
 
 const WAYS = /** @type {const} */ (["first", "back", "forth", "last"]);

@@ -3,8 +3,6 @@
 import { element, icon } from "../dom.js";
 import { numberOf } from "./variation-tree.js";
 
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").Mistake} Mistake */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 
 const BADGES = { inaccuracy: "", mistake: "warn", blunder: "bad" };
@@ -14,7 +12,7 @@ const NOTES = { slower: "slower", sooner: "sooner", margin: "worse margin" };
  * Draw the mistakes of a line.
  * @param {Spot[]} line
  * @param {(spot: Spot) => void} onGo
- * @param {(before: Spot, moves: Move[], told: string) => void} onPlay lets moves play out on the board
+ * @param {(before: Spot, moves: MoveInfo[], told: string) => void} onPlay lets moves play out on the board
  */
 export function drawMistakes(line, onGo, onPlay) {
   return line.flatMap((spot) => {
@@ -28,7 +26,7 @@ export function drawMistakes(line, onGo, onPlay) {
  * @param {Spot} before
  * @param {Mistake} mistake
  * @param {(spot: Spot) => void} onGo
- * @param {(before: Spot, moves: Move[], told: string) => void} onPlay
+ * @param {(before: Spot, moves: MoveInfo[], told: string) => void} onPlay
  */
 function drawMistake(spot, before, mistake, onGo, onPlay) {
   const why = () => onPlay(before, mistake.refutation, "why it was a mistake");

@@ -1,7 +1,5 @@
 /** Numbers the way people read them. */
 
-/** @typedef {import("messages").FoundLine} FoundLine */
-
 const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
 
 /**

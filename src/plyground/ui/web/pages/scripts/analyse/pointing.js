@@ -4,8 +4,6 @@ import { shortScore } from "./numbers.js";
 
 /** @typedef {import("../board/arrows.js").Arrow} Arrow */
 /** @typedef {import("../board/arrows.js").SquareValue} SquareValue */
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").FoundLine} FoundLine */
 /** @typedef {import("./variation-tree.js").Spot} Spot */
 
 const ARROWS = 3;
@@ -59,7 +57,7 @@ function loss(line, lines) {
 }
 
 /**
- * @param {Move | undefined} move
+ * @param {MoveInfo | undefined} move
  * @param {number} weight
  * @param {NonNullable<Arrow["kind"]>} kind
  * @returns {Arrow[]}

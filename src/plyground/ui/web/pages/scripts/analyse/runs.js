@@ -1,19 +1,15 @@
 /** Searches that were made of a position, and how two of them compare. */
 
-/** @typedef {import("messages").FinishedDepth} FinishedDepth */
-/** @typedef {import("messages").Report} Report */
-/** @typedef {import("messages").SearchSettings} SearchSettings */
-
 /**
  * How to search, how many moves to value, and for how long.
- * @typedef {{ search: SearchSettings & { features: string[] }, lines: number, effort: import("messages").Effort }} Settings
+ * @typedef {{ search: SearchSettings & { features: string[] }, lines: number, effort: Effort }} Settings
  */
 
 /**
  * A search: how it was made and what it told last, null until it has told anything.
  * @typedef {object} Run
  * @property {Settings} settings
- * @property {Report | null} report
+ * @property {SearchReport | null} report
  * @property {"waiting" | "compiling" | "searching" | "done" | "stopped" | "refused"} state
  * @property {string} problem why it was refused
  * @property {number} part how much of it is compiled, from 0 to 1

@@ -5,7 +5,6 @@ import { drawComparison, isWorthComparing } from "./search-comparison.js";
 import { large, percent, time } from "./numbers.js";
 import { isSame, isSameWay } from "./runs.js";
 
-/** @typedef {import("messages").Report} Report */
 /** @typedef {import("./runs.js").Settings} Settings */
 /** @typedef {import("./runs.js").Run} Run */
 /** @typedef {import("./searcher.js").Searcher} Searcher */
@@ -109,13 +108,13 @@ function told({ run, ending }, sideToMove) {
 
 /**
  * Whether a report is one of Monte Carlo tree search.
- * @param {Report} report
+ * @param {SearchReport} report
  */
 function isTreeReport(report) {
   return report.lines.some(({ visits }) => visits !== null);
 }
 
-/** @param {Report} report */
+/** @param {SearchReport} report */
 function facts(report) {
   const [nodes, table] = isTreeReport(report) ? ["sims", "tree"] : ["nodes", "table"];
   const depth = report.is_done || report.current_depth === report.depth ? `${report.depth}` : `${report.depth} → ${report.current_depth}`;

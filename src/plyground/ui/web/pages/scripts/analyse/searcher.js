@@ -2,19 +2,14 @@
 
 import { Connection } from "../connection.js";
 
-/** @typedef {import("messages").Analyse | import("messages").Review | import("messages").Stop} AnalysisOrder */
-/** @typedef {import("messages").Compiling | Report | Judged | import("messages").Reviewed | import("messages").Refused} AnalysisMessage */
-/** @typedef {import("messages").GivenLine} GivenLine */
-/** @typedef {import("messages").Judged} Judged */
-/** @typedef {import("messages").Report} Report */
-/** @typedef {import("messages").ReviewedSide} ReviewedSide */
-/** @typedef {import("messages").SearchSettings} SearchSettings */
+/** @typedef {Analyse | Review | Stop} AnalysisOrder */
+/** @typedef {Compiling | SearchReport | Judged | Reviewed | Refused} AnalysisMessage */
 /** @typedef {import("./runs.js").Settings} Settings */
 
 /**
  * @typedef {object} Hearing
  * @property {(part: number) => void} onCompiling how much is compiled, from 0 to 1
- * @property {(report: Report) => void} [onReport]
+ * @property {(report: SearchReport) => void} [onReport]
  * @property {(judged: Judged) => void} [onJudged]
  * @property {(sides: [ReviewedSide, ReviewedSide]) => void} [onReviewed] how both sides played, before `onEnd`
  * @property {() => void} onEnd

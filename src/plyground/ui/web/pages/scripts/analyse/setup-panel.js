@@ -7,8 +7,6 @@ import { makeChoices } from "../home/fields.js";
 import { readPosition } from "../notation.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").ShownLine} ShownLine */
 
 /** Milliseconds without a change after which a position is worth a question. */
 const PAUSE = 200;

@@ -1,9 +1,5 @@
 /** How a position stands: what is proved in words, what is guessed as a chance. */
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").Proof} Proof */
-/** @typedef {import("messages").Side} Side */
-
 /**
  * The chance of the first player. `told` says who wins where that is certain, "" for a guess.
  * @typedef {{ chance: number, told: string, isOver?: boolean }} Standing

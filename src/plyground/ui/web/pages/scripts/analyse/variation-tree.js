@@ -2,14 +2,6 @@
 
 import { readPosition } from "../notation.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").Ply} Ply */
-/** @typedef {import("messages").Ending} Ending */
-/** @typedef {import("messages").GivenLine} GivenLine */
-/** @typedef {import("messages").Judged} Judged */
-/** @typedef {import("messages").ShownLine} ShownLine */
-
 /**
  * A line, with its players as people know them where that is not what the record calls them.
  * @typedef {ShownLine & { names?: [string, string] }} NamedLine
@@ -20,7 +12,7 @@ import { readPosition } from "../notation.js";
 export class Spot {
   /** @type {Spot[]} The first one belongs to the line, the others are variations. */ children = [];
   /** @type {Spot | null} Where one went from here the last time. */ next = null;
-  /** @type {Move[] | null} What can be played here, null until the server has been asked. */ moves = null;
+  /** @type {MoveInfo[] | null} What can be played here, null until the server has been asked. */ moves = null;
   /** @type {Ending | null} */ ending = null;
   /** @type {Run | null} The last search. */ run = null;
   /** @type {Run | null} The one with other settings that it is compared with. */ earlierRun = null;

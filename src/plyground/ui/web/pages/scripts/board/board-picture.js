@@ -4,7 +4,6 @@ import { drawn } from "../dom.js";
 import { columnName, rowName } from "../notation.js";
 import { UNIT } from "./geometry.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {typeof LAYERS[number]} LayerName */
 /** @typedef {{ svg: SVGSVGElement, layers: Record<LayerName, SVGGElement> }} Picture */

@@ -20,11 +20,9 @@ import { Board } from "../board.js";
 import { drawn, element } from "../dom.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").MoveInfo} Move */
 /** @typedef {import("../board.js").View} View */
 
-/** @typedef {View & { moves: Move[] }} Stand */
+/** @typedef {View & { moves: MoveInfo[] }} Stand */
 
 /**
  * @typedef {object} Verdict
@@ -44,9 +42,9 @@ import { tellProblem } from "../toast.js";
  * @typedef {object} Exercise
  * @property {Stand} stand
  * @property {string} prompt
- * @property {(move: Move, accepted: Move[], signal: AbortSignal) => Promise<Verdict>} judge
- * @property {((accepted: Move[]) => Promise<Clue> | Clue) | null} [hint]
- * @property {(accepted: Move[]) => Promise<{ told: string, views: View[] }>} solution
+ * @property {(move: MoveInfo, accepted: MoveInfo[], signal: AbortSignal) => Promise<Verdict>} judge
+ * @property {((accepted: MoveInfo[]) => Promise<Clue> | Clue) | null} [hint]
+ * @property {(accepted: MoveInfo[]) => Promise<{ told: string, views: View[] }>} solution
  * @property {boolean} [isFlipped] whether the board is seen from the side of the second player
  */
 
@@ -62,7 +60,7 @@ export class FindMove {
   /** @type {(ending: Ending) => void} */ #onEnd;
   /** @type {Exercise | null} */ #exercise = null;
   /** @type {Stand | null} Where the next attempt begins. */ #stand = null;
-  /** @type {Move[]} */ #accepted = [];
+  /** @type {MoveInfo[]} */ #accepted = [];
   /** Only the newest exercise, and its newest attempt, is waited for. */
   #waiting = new AbortController();
   #mistakes = 0;
@@ -155,7 +153,7 @@ export class FindMove {
     this.#show.disabled = state === "judging";
   }
 
-  /** @param {Move} move */
+  /** @param {MoveInfo} move */
   async #attempt(move) {
     const { exercise, stand } = { exercise: this.#exercise, stand: this.#stand };
     if (!exercise || !stand) return;
@@ -172,7 +170,7 @@ export class FindMove {
   }
 
   /**
-   * @param {Move} move
+   * @param {MoveInfo} move
    * @param {Verdict} verdict
    * @param {AbortSignal} signal
    */

@@ -1,6 +1,5 @@
 /** Where the squares of a board are, in the units of its picture. */
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {{ x: number, y: number }} Point */
 
 export const UNIT = 100;

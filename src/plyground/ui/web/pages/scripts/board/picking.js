@@ -1,17 +1,15 @@
 /** Which move a person means: a piece is picked, then a square to go to, or a square at once. */
 
-/** @typedef {import("messages").MoveInfo} Move */
-
 export class Picking {
-  /** @type {Move[]} */ #moves = [];
+  /** @type {MoveInfo[]} */ #moves = [];
   /** @type {number | null} */ #picked = null;
   /** Whether the press that a click ends has picked the piece: then the click must not let it go. */
   #isFresh = false;
-  /** @type {(move: Move) => void} */ #onMove;
+  /** @type {(move: MoveInfo) => void} */ #onMove;
   /** @type {() => void} */ #onChange;
 
   /**
-   * @param {(move: Move) => void} onMove
+   * @param {(move: MoveInfo) => void} onMove
    * @param {() => void} onChange called when another piece is picked, or none
    */
   constructor(onMove, onChange) {
@@ -30,7 +28,7 @@ export class Picking {
 
   /**
    * Say which moves are possible; a piece that still has some stays picked.
-   * @param {Move[]} moves
+   * @param {MoveInfo[]} moves
    */
   allow(moves) {
     this.#moves = moves;
@@ -49,7 +47,7 @@ export class Picking {
 
   /**
    * @param {number} square
-   * @returns {Move | null}
+   * @returns {MoveInfo | null}
    */
   moveTo(square) {
     return this.#moves.find((move) => move.origin === this.#picked && move.target === square) ?? null;
@@ -71,7 +69,7 @@ export class Picking {
     else this.#pick(this.#picked === square || !this.canMove(square) ? null : square);
   }
 
-  /** @param {Move} move */
+  /** @param {MoveInfo} move */
   play(move) {
     this.#pick(null);
     this.#onMove(move);

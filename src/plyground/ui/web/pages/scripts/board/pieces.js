@@ -3,8 +3,6 @@
 import { drawn } from "../dom.js";
 import { meaning } from "../notation.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-
 // The symbols are copied, not referred to: a copy can be animated, and saved as a picture.
 const symbols = await loadSymbols("/static/pieces.svg");
 

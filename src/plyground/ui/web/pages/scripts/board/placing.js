@@ -6,7 +6,6 @@ import { UNIT } from "./geometry.js";
 import { afterMotion, appear, hurryMotion, slide, slideAway, turn, vanish, wantsMotion } from "./motion.js";
 import { drawLetter } from "./pieces.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{ origin: number | null, target: number | null }} Way */

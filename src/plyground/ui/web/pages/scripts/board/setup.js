@@ -4,7 +4,6 @@ import { drawn, element } from "../dom.js";
 import { readPosition, writePosition } from "../notation.js";
 import { drawLetter } from "./pieces.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../notation.js").Diagram} Diagram */
 

@@ -8,7 +8,6 @@ import { dress } from "./pieces.js";
 import { drawPicture } from "./board-picture.js";
 import { Placing } from "./placing.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {{ origin: number | null, target: number | null, changed?: number[] }} ShownMove */
 
 /**

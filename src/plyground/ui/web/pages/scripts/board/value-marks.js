@@ -6,8 +6,6 @@ import { UNIT } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./geometry.js").Point} Point */
-/** @typedef {import("messages").ExactMove} ExactMove */
-/** @typedef {import("messages").ExactValue} ExactValue */
 /** @typedef {{ exact: ExactValue, origin: number | null, target: number }} Valued */
 
 const HEAD = 20;

@@ -5,8 +5,6 @@ import { find } from "../dom.js";
 import { makeBriefRow } from "../library/row.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("messages").GameList} GameAnswer */
-
 const SHOWN = 12;
 const PAUSE = 1500;
 
@@ -36,7 +34,7 @@ export class LastGames {
   async #load() {
     this.#lastLook = Date.now();
     try {
-      /** @type {GameAnswer} */
+      /** @type {GameList} */
       const { games, total } = await ask("/api/records", { event: this.#event, limit: SHOWN });
       this.#update(games);
       find("#all-games", HTMLElement).hidden = total <= SHOWN;
@@ -48,7 +46,7 @@ export class LastGames {
 
   /**
    * Put new games on top and leave the others alone: somebody may be pointing at one.
-   * @param {GameAnswer["games"]} games
+   * @param {GameList["games"]} games
    */
   #update(games) {
     const newest = Number(this.#list.querySelector("a")?.dataset.record ?? 0);

@@ -14,12 +14,7 @@ import { ratingsPlot } from "./ratings.js";
 import { scorePlot } from "./score-curve.js";
 import { makeFigures, makeTest } from "./strength.js";
 import { crossTable, roundCard, standingsTable } from "./tables.js";
-import { WatchedGames } from "./watched-games.js";
-
-/** @typedef {import("messages").ContestView} ContestView */
-/** @typedef {import("messages").ContestNews} ContestNews */
-/** @typedef {import("messages").Refused} Refused */
-/** @typedef {import("messages").WatchedGames} WatchedNews */
+import { WatchedBoards } from "./watched-games.js";
 
 class ContestPage {
   #id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -31,8 +26,8 @@ class ContestPage {
   #ratings = new Plot(find("#ratings", HTMLElement));
   #course = new Plot(find("#course", HTMLElement));
   #games = new LastGames(this.#id);
-  #watched = new WatchedGames();
-  /** @type {Connection<ContestNews | WatchedNews | Refused, never>} */ #connection;
+  #watched = new WatchedBoards();
+  /** @type {Connection<ContestNews | WatchedGames | Refused, never>} */ #connection;
 
   constructor() {
     find("#report", HTMLAnchorElement).href = `${this.#path}/report`;
@@ -47,7 +42,7 @@ class ContestPage {
     this.#connection = new Connection(`${this.#path}/live`, (message) => this.#hear(message));
   }
 
-  /** @param {ContestNews | WatchedNews | Refused} message */
+  /** @param {ContestNews | WatchedGames | Refused} message */
   #hear(message) {
     this.#waiting.hidden = true;
     if (message.type === "contest") {

@@ -3,9 +3,6 @@
 import { drawn } from "../dom.js";
 import { path, Scale, written } from "../plots/plot.js";
 
-/** @typedef {import("messages").ContestEntry} ContestEntry */
-/** @typedef {import("messages").Estimated} Estimated */
-
 const ROW = 34;
 const NARROW_ROW = 52;
 const NARROW = 520;

@@ -2,9 +2,6 @@
 
 import { curvesPlot } from "../plots/curves.js";
 
-/** @typedef {import("messages").MatchView} MatchView */
-/** @typedef {import("messages").CoursePoint} CoursePoint */
-
 const SETTLED = 0.1;
 
 /**

@@ -3,10 +3,6 @@
 import { element } from "../dom.js";
 import { countText, signedText } from "../library/record-text.js";
 
-/** @typedef {import("messages").MatchView} MatchView */
-/** @typedef {import("messages").TestState} TestState */
-/** @typedef {import("messages").Estimated} Estimated */
-
 const VERDICTS = { "accept H0": "H0 is accepted", "accept H1": "H1 is accepted", continue: "not decided yet" };
 
 /**

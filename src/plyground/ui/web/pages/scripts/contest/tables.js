@@ -3,11 +3,6 @@
 import { element } from "../dom.js";
 import { durationText, pointsText } from "../library/record-text.js";
 
-/** @typedef {import("messages").ContestView} ContestView */
-/** @typedef {import("messages").ContestEntry} ContestEntry */
-/** @typedef {import("messages").Round} Round */
-/** @typedef {import("messages").Tally} Tally */
-
 /** @param {ContestView} contest */
 export function standingsTable({ table, game }) {
   const sides = game?.players ?? ["first side", "second side"];

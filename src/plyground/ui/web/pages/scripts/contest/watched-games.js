@@ -5,10 +5,7 @@ import { element, find } from "../dom.js";
 import { makeSideMark } from "../library/row.js";
 import { clockText } from "../words.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").WatchedGame} WatchedGame */
-
-export class WatchedGames {
+export class WatchedBoards {
   #section = find("#watched", HTMLElement);
   #list = find("#watched-games", HTMLElement);
   /** @type {GameInfo | null} */ #game = null;

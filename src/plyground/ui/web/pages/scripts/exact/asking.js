@@ -40,7 +40,7 @@ export class Asking {
     return this.#problems.get(this.#question) ?? "";
   }
 
-  /** @param {import("messages").WantedExact | import("messages").WantedExplanation} wanted */
+  /** @param {WantedExact | WantedExplanation} wanted */
   ask(wanted) {
     const question = JSON.stringify(wanted);
     if (question === this.#question && (this.#asked || this.answer)) return;

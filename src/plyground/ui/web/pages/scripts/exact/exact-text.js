@@ -1,7 +1,5 @@
 /** Exact values in a few signs and in words. */
 
-/** @typedef {import("messages").ExactValue} ExactValue */
-
 const LETTERS = { win: "W", draw: "=", loss: "L" };
 const VERBS = { win: "wins", draw: "draws", loss: "loses" };
 

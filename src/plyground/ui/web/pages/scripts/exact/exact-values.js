@@ -9,11 +9,6 @@ import { outcomeWords, shortValue } from "./exact-text.js";
 import { ValueHistory } from "./value-history.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").Ply} Ply */
-/** @typedef {import("messages").ExactHistory} ExactHistory */
-/** @typedef {import("messages").ExactPosition} ExactPosition */
-/** @typedef {import("messages").ExactValue} ExactValue */
 
 /**
  * What is on the page: a line, and which of its positions is on the board. While `isBusy`, somebody else thinks, and

@@ -5,10 +5,6 @@ import { makeSlider, setSlider } from "../stepping.js";
 import { titled } from "../words.js";
 import { outcomeWords } from "./exact-text.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").Side} Side */
-/** @typedef {import("messages").ExactValue} ExactValue */
-
 /**
  * A position of the game.
  * @typedef {{ told: string, toMove: Side, exact: ExactValue | null }} Moment

@@ -3,9 +3,6 @@
 import { drawn, element } from "../dom.js";
 import { evaluationPoints } from "../words.js";
 
-/** @typedef {import("messages").ContributionMessage} ContributionMessage */
-/** @typedef {import("messages").ExplanationMessage} ExplanationMessage */
-
 const MIDDLE = 50;
 
 export class Parts {

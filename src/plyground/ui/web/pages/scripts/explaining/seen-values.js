@@ -8,10 +8,6 @@ import { evaluationPoints, titled } from "../words.js";
 import { Parts } from "./parts.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").GivenLine} GivenLine */
-/** @typedef {import("messages").ContributionMessage} ContributionMessage */
-/** @typedef {import("messages").ExplanationMessage} ExplanationMessage */
 
 const STEPS = [-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1];
 const WIDTH = 28;

@@ -2,8 +2,6 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("messages").PlayerInfo} PlayerInfo */
-
 /** From the weakest to the strongest, spread over as many levels as a game has. */
 const WORDS = [
   "beginner", "novice", "learner", "casual", "steady", "club player", "strong", "expert", "master", "full strength",

@@ -5,13 +5,11 @@ import { drawThumbnail } from "../board/thumbnail.js";
 import { makeDamagedRow } from "../library/row.js";
 import { patiently } from "../patience.js";
 
-/** @typedef {import("messages").UnfinishedGame} UnfinishedGame */
-
 const FEW = 6;
 
 /**
  * List the unfinished games, a few at first; if they take long to come, say so meanwhile.
- * @param {Promise<import("messages").UnfinishedGames>} answer
+ * @param {Promise<UnfinishedGames>} answer
  */
 export async function showUnfinished(answer) {
   const section = find("#unfinished", HTMLElement);

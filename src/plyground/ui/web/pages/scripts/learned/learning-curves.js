@@ -3,8 +3,6 @@
 import { signedText } from "../library/record-text.js";
 import { curvesPlot } from "../plots/curves.js";
 
-/** @typedef {import("messages").LearningView} LearningView */
-/** @typedef {import("messages").GenerationView} GenerationView */
 /** @typedef {import("../plots/plot.js").Draw} Draw */
 /** @typedef {import("../plots/curves.js").Point} Point */
 

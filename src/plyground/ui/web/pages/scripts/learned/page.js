@@ -11,9 +11,6 @@ import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { errorPlot, mistakesPlot, strengthPlot } from "./learning-curves.js";
 
-/** @typedef {import("messages").LearningView} LearningView */
-/** @typedef {import("messages").GenerationView} GenerationView */
-
 const LIVE_PAUSE = 1500;
 const QUIET_PAUSE = 10000;
 const COLUMNS = ["Games", "Positions", "Held-out error", "Elo gain", "Elo", "Wrong moves", "Verdict"];

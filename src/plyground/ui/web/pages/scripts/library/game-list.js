@@ -7,10 +7,7 @@ import { addressOf, asQuery } from "./library-address.js";
 import { makeDamagedRow, makeGameRow } from "./row.js";
 import { countText } from "./record-text.js";
 
-/** @typedef {import("messages").GameList} GameAnswer */
-/** @typedef {import("messages").ListedGame} ListedGame */
-
-export class GameList {
+export class LibraryList {
   #list = find("#game-list", HTMLElement);
   #found = find("#found", HTMLElement);
   #more = find("#more", HTMLButtonElement);
@@ -78,7 +75,7 @@ export class GameList {
     const question = this.#question;
     const isFirst = this.#next === null;
     try {
-      /** @type {GameAnswer} */
+      /** @type {GameList} */
       const answer = await ask("/api/records", { ...asQuery(this.#wanted), before: this.#next });
       if (question === this.#question) this.#add(answer, isFirst);
     } catch (error) {
@@ -87,7 +84,7 @@ export class GameList {
   }
 
   /**
-   * @param {GameAnswer} answer
+   * @param {GameList} answer
    * @param {boolean} isFirst
    */
   #add({ games, total, next, damaged }, isFirst) {

@@ -5,8 +5,6 @@ import { element, find } from "../dom.js";
 import { tell } from "../toast.js";
 import { countText } from "./record-text.js";
 
-/** @typedef {import("messages").Imported} Imported */
-
 export class Importing {
   #input = find("#import-file", HTMLInputElement);
   #veil = element("div", { class: "drop-veil", hidden: true }, element("p", {}, "Drop record files to import them"));

@@ -7,9 +7,6 @@ import { titled } from "../words.js";
 import { PlayerChips } from "./chips.js";
 import { countText } from "./record-text.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").CatalogueGame} CatalogueGame */
-/** @typedef {import("messages").NewContest} NewContest */
 /** @typedef {NonNullable<NewContest["format"]>} Format */
 
 /** @type {Record<string, { text: string, help: string }>} */

@@ -5,13 +5,12 @@ import { element, find } from "../dom.js";
 import { tellProblem } from "../toast.js";
 import { asQuery, readAddress, tabOf, writeAddress } from "./library-address.js";
 import { showContests, showLearned } from "./run-list.js";
-import { GameList } from "./game-list.js";
+import { LibraryList } from "./game-list.js";
 import { Importing } from "./importing.js";
 import { NewContestForm } from "./new-contest.js";
 import { Replay } from "./record-replay.js";
 import { makeTabs } from "./tabs.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
 /** @typedef {import("./library-address.js").Place} Place */
 
 const TYPING_PAUSE = 250;
@@ -22,7 +21,7 @@ class Library {
   #games = find("#games", HTMLElement);
   #event = find("#of-event", HTMLElement);
   #export = find("#export", HTMLAnchorElement);
-  #list = new GameList((record) => this.#go({ ...this.#place, record }, true));
+  #list = new LibraryList((record) => this.#go({ ...this.#place, record }, true));
   #replay = new Replay(find("#replay", HTMLElement), {
     onClose: () => this.#go({ ...this.#place, record: null }, true),
     onChange: (game) => this.#list.update(game),

@@ -3,9 +3,6 @@
 import { element } from "../dom.js";
 import { readPosition } from "../notation.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").Ply} Ply */
-
 export class MoveList {
   element = element("ol", { class: "record-moves", "aria-label": "Moves" });
   /** @type {HTMLElement[]} by the number of their ply */ #buttons = [];

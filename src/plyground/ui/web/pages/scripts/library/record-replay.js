@@ -12,10 +12,6 @@ import { MoveList } from "./record-moves.js";
 import { makeSideMark } from "./row.js";
 import { dayOf, durationText, endOf, scoresOf } from "./record-text.js";
 
-/** @typedef {import("messages").ListedGame} ListedGame */
-/** @typedef {import("messages").RecordView} RecordView */
-/** @typedef {import("messages").Ply} Ply */
-
 /** Moves after which most games have left those that others played. */
 const OPENING_MOVES = 8;
 
@@ -279,7 +275,7 @@ function factsOf({ listed, game, tags, event_kind: kind, event_label: label, ope
 
 /**
  * The address of the explorer with the moves of a game, as far as it follows them.
- * @param {import("messages").GameInfo} game
+ * @param {GameInfo} game
  * @param {Ply[]} plies
  */
 function explorerOf(game, plies) {

@@ -1,7 +1,5 @@
 /** Results, dates and numbers, told for people. */
 
-/** @typedef {import("messages").ListedGame} ListedGame */
-
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const DAY_OF_THIS_YEAR = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const MOMENT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -4,9 +4,6 @@ import { send } from "../api.js";
 import { element, icon } from "../dom.js";
 import { tell, tellProblem } from "../toast.js";
 
-/** @typedef {import("messages").GameRemark} GameRemark */
-/** @typedef {import("messages").ListedGame} ListedGame */
-
 export class RemarkPanel {
   element = element("div", { class: "remark" });
   /** @type {(game: ListedGame) => void} */ #onChange;

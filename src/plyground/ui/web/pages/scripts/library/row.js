@@ -3,8 +3,6 @@
 import { drawn, element, icon } from "../dom.js";
 import { countText, dayOf, resultOf, scoresOf } from "./record-text.js";
 
-/** @typedef {import("messages").ListedGame} ListedGame */
-
 /**
  * Make the entry of a game.
  * @param {ListedGame} game

@@ -7,10 +7,6 @@ import { titled } from "../words.js";
 import { makeDamagedRow } from "./row.js";
 import { countText, dayOf, signedText } from "./record-text.js";
 
-/** @typedef {import("messages").ContestList} ContestAnswer */
-/** @typedef {import("messages").ListedContest} ListedContest */
-/** @typedef {import("messages").LearningList} LearningList */
-/** @typedef {import("messages").ListedLearning} ListedLearning */
 /** @typedef {{ name: string, badge: string }} State what a state is called, and the badge that shows it */
 
 const MOST_NAMED = 6;
@@ -26,7 +22,7 @@ export const LEARNING_STATES = { ...STATES, running: { name: "learning", badge: 
 /** Show the contests, the newest first. */
 export function showContests() {
   return showList("contest-list", "no-contests", async () => {
-    /** @type {ContestAnswer} */
+    /** @type {ContestList} */
     const { contests, damaged } = await ask("/api/contests");
     return [...damaged.map(makeDamagedRow), ...contests.map(contestRow)];
   });

@@ -1,7 +1,5 @@
 /** The address of the explorer: a line as the page of analysis has it, and whose games count. */
 
-/** @typedef {import("messages").Exploration} Exploration */
-
 const OPTION = "option.";
 const SOURCES = ["mine", "contests", "imports"];
 

@@ -4,17 +4,11 @@ import { shortScore } from "../analyse/numbers.js";
 import { element } from "../dom.js";
 import { drawResults } from "../results.js";
 
-/** @typedef {import("messages").FoundLine} FoundLine */
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").Explored} Explored */
-/** @typedef {import("messages").ExploredMove} ExploredMove */
-/** @typedef {import("messages").Results} Results */
-
 const CLASSES = /** @type {[string, string, string]} */ (["is-first", "is-middle", "is-second"]);
 /** Moves that nobody has played, but the engine likes. */
 const MOST_UNPLAYED = 3;
 
-/** @typedef {{ onChoose: (move: string) => void, onPoint: (move: Move | null) => void }} Hearing */
+/** @typedef {{ onChoose: (move: string) => void, onPoint: (move: MoveInfo | null) => void }} Hearing */
 
 /**
  * Draw the table.

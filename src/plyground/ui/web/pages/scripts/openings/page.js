@@ -13,12 +13,6 @@ import { titled } from "../words.js";
 import { addressOf, readAddress } from "./explorer-address.js";
 import { drawMoves, gamesIn } from "./move-table.js";
 
-/** @typedef {import("messages").FoundLine} FoundLine */
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").Exploration} Exploration */
-/** @typedef {import("messages").Explored} Explored */
-/** @typedef {import("messages").ReachedGame} ReachedGame */
-
 const TYPING_PAUSE = 250;
 const ENGINE_SECONDS = 3;
 

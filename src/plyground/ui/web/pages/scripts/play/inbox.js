@@ -1,8 +1,8 @@
 /** What the server says, one thing after the other: a reply waits until the move before it has been seen. */
 
 /**
- * @typedef {import("messages").GameMessage | import("messages").PlayedMessage | import("messages").StatusMessage | import("messages").ThoughtMessage
- *   | import("messages").HintMessage | import("messages").SeatsMessage | import("messages").LinkMessage | import("messages").Refused} PlayMessage
+ * @typedef {GameMessage | PlayedMessage | StatusMessage | ThoughtMessage
+ *   | HintMessage | SeatsMessage | LinkMessage | Refused} PlayMessage
  */
 /** @typedef {{ message: PlayMessage, came: number }} Waiting */
 

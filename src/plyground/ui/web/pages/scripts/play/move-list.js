@@ -2,8 +2,6 @@
 
 import { element, icon } from "../dom.js";
 
-/** @typedef {import("messages").Ply} Ply */
-/** @typedef {import("messages").Side} Side */
 /** @typedef {import("../stepping.js").Way} Way */
 
 /** Steps, what they are called, and the keys that take them. */

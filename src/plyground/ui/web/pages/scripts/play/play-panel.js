@@ -4,8 +4,6 @@ import { element, find, icon } from "../dom.js";
 import { sizeOf, titled } from "../words.js";
 import { tellPass, tellReason, tellStatus, tellTurn, tellWinner } from "./play-text.js";
 
-/** @typedef {import("messages").GameMessage} GameMessage */
-
 export class Panel {
   #title = find("#title", HTMLElement);
   #told = find("#told", HTMLElement);

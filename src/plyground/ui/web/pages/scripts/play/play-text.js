@@ -3,10 +3,6 @@
 import { isForcedPass, readPosition } from "../notation.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").GameMessage} GameMessage */
-/** @typedef {import("messages").Outcome} Outcome */
-
 /**
  * Say who is to move, and what is going on.
  * @param {GameMessage} state

@@ -3,10 +3,6 @@
 import { meaning, readPosition, squareName } from "../notation.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").Ply} Ply */
-/** @typedef {import("messages").Side} Side */
 
 /**
  * What a side could mean, as far as that can be seen: the pages know no rules. Where the last move put a piece
@@ -14,7 +10,7 @@ import { meaning, readPosition, squareName } from "../notation.js";
  * @param {GameInfo} game
  * @param {readonly Ply[]} plies
  * @param {Side} side
- * @returns {Move[]}
+ * @returns {MoveInfo[]}
  */
 export function plannable(game, plies, side) {
   const letters = readPosition(plies.at(-1)?.position ?? game.start).letters;
@@ -29,7 +25,7 @@ export function plannable(game, plies, side) {
 
 /** The planned move, marked on a board. */
 export class Premove {
-  /** @type {Move | null} */ #plan = null;
+  /** @type {MoveInfo | null} */ #plan = null;
   /** @type {Board} */ #board;
 
   /** @param {Board} board */
@@ -43,7 +39,7 @@ export class Premove {
 
   /**
    * Plan a move; the same once more takes it back.
-   * @param {Move} move
+   * @param {MoveInfo} move
    */
   choose(move) {
     if (this.#plan && isSame(this.#plan, move)) {
@@ -61,7 +57,7 @@ export class Premove {
 
   /**
    * Return the possible move that the planned one has become, if it has; nothing is planned any more.
-   * @param {readonly Move[]} moves
+   * @param {readonly MoveInfo[]} moves
    */
   fulfil(moves) {
     const plan = this.#plan;
@@ -71,7 +67,7 @@ export class Premove {
     return move ?? null;
   }
 
-  /** @param {Move | null} plan */
+  /** @param {MoveInfo | null} plan */
   #set(plan) {
     this.#plan = plan;
     this.#board.showPlan(plan);
@@ -79,8 +75,8 @@ export class Premove {
 }
 
 /**
- * @param {Move} one
- * @param {Move} other
+ * @param {MoveInfo} one
+ * @param {MoveInfo} other
  */
 function isSame(one, other) {
   return one.origin === other.origin && one.target === other.target;

@@ -3,11 +3,6 @@
 import { readPosition, sideAtFoot } from "../notation.js";
 import { PlayerStrip } from "./strip.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").GameMessage} GameMessage */
-/** @typedef {import("messages").SeatsMessage} SeatsMessage */
-/** @typedef {import("messages").Side} Side */
-
 export class Seats {
   /** @type {PlayerStrip} */ #near;
   /** @type {PlayerStrip} */ #far;

@@ -5,10 +5,6 @@ import { makeChoices } from "../home/fields.js";
 import { OWN_MACHINE } from "./sounds.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").LinkMessage} LinkMessage */
-/** @typedef {import("messages").Side} Side */
-
 export class Sharing {
   /** @type {(side: Side) => void} */ #onShare;
   #sides = element("fieldset", { class: "field" });

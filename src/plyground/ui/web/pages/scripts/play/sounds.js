@@ -3,10 +3,6 @@
 import { meaning, readPosition } from "../notation.js";
 import { preferred } from "../preferences.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").GameMessage} GameMessage */
-/** @typedef {import("messages").Outcome} Outcome */
-/** @typedef {import("messages").Ply} Ply */
 /** @typedef {{ frequency: number, at: number, lasting: number, volume: number }} Note seconds, and 1 is loudest */
 /** @typedef {keyof typeof SOUNDS} Sound */
 

@@ -4,9 +4,6 @@ import { drawLetter } from "../board/pieces.js";
 import { drawn, element } from "../dom.js";
 import { clockText, titled } from "../words.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").Side} Side */
-
 const TICK = 100;
 const SHORT = 20;
 

@@ -2,8 +2,6 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("messages").ThoughtMessage} Thought */
-
 const SCORE = 2;
 const WHOLE = new Intl.NumberFormat("en");
 
@@ -21,7 +19,7 @@ export class ThinkingPanel {
   }
 
   /**
-   * @param {Thought} thought
+   * @param {ThoughtMessage} thought
    * @param {string} side
    */
   show({ depth, score, proof, nodes, seconds, line }, side) {

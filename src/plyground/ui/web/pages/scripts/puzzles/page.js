@@ -10,13 +10,6 @@ import { tellProblem } from "../toast.js";
 import { sizeOf, titled } from "../words.js";
 import { showStanding } from "./standing.js";
 
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").PuzzleClue} PuzzleClue */
-/** @typedef {import("messages").PuzzleMessage} PuzzleMessage */
-/** @typedef {import("messages").PuzzleOverview} PuzzleOverview */
-/** @typedef {import("messages").PuzzleSolution} PuzzleSolution */
-/** @typedef {import("messages").PuzzleStanding} PuzzleStanding */
-/** @typedef {import("messages").PuzzleVerdict} PuzzleVerdict */
 /** @typedef {{ game: string, theme: string, level: string }} Wish */
 
 const HABITS = "puzzles";
@@ -157,7 +150,7 @@ class PuzzlePage {
 
   /**
    * @param {PuzzleMessage} puzzle
-   * @param {Move[]} moves
+   * @param {MoveInfo[]} moves
    * @param {AbortSignal} signal
    */
   async #judge(puzzle, moves, signal) {
@@ -198,7 +191,7 @@ function address(puzzle, what) {
 
 /**
  * @param {PuzzleMessage} puzzle
- * @param {Move[]} moves
+ * @param {MoveInfo[]} moves
  */
 function answer(puzzle, moves) {
   return { moves: moves.map(({ move }) => move), is_daily: puzzle.is_daily };

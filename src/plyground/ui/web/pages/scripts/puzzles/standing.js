@@ -2,8 +2,6 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("messages").PuzzleStanding} PuzzleStanding */
-
 /**
  * Show a standing; the one before it says what has changed.
  * @param {HTMLElement} list a description list

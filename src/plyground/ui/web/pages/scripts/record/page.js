@@ -8,12 +8,6 @@ import { makeDamagedRow, makeSideMark } from "../library/row.js";
 import { drawResults } from "../results.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("messages").GameRecordSummary} GameRecordSummary */
-/** @typedef {import("messages").OpeningRecord} OpeningRecord */
-/** @typedef {import("messages").OpponentRecord} OpponentRecord */
-/** @typedef {import("messages").OwnScore} OwnScore */
-/** @typedef {import("messages").PersonalRecord} PersonalRecord */
-
 const CLASSES = /** @type {[string, string, string]} */ (["is-win", "is-draw", "is-loss"]);
 const NO_BREAK_HYPHEN = "\u2011";
 const MARKS = { win: "won", draw: "drawn", loss: "lost" };

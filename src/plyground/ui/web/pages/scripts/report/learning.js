@@ -7,13 +7,9 @@ import { columnName, isTurnedFor, squareName } from "../notation.js";
 import { titled } from "../words.js";
 import { numberOf } from "../analyse/variation-tree.js";
 
-/** @typedef {import("messages").Judged} Judged */
-/** @typedef {import("messages").ShownLine} ShownLine */
 /** @typedef {import("../analyse/searcher.js").Searcher} Searcher */
 /** @typedef {import("../analyse/variation-tree.js").Tree} Tree */
 /** @typedef {import("../board/find-move.js").Verdict} Verdict */
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").Ply} Ply */
 /** @typedef {import("./moments.js").Moment} Moment */
 
 /** Plies of a refutation, or of what is better, that are played on the board. */
@@ -102,7 +98,7 @@ export class Learning {
 
   /**
    * @param {Moment} moment
-   * @param {Move} move
+   * @param {MoveInfo} move
    * @returns {Promise<Verdict>}
    */
   async #judge(moment, move) {
@@ -124,7 +120,7 @@ export class Learning {
   /**
    * Review a move that was tried, as the moves of the game were.
    * @param {Moment} moment
-   * @param {Move} move
+   * @param {MoveInfo} move
    * @returns {Promise<Judged | null>}
    */
   #search({ before }, move) {
@@ -145,7 +141,7 @@ export class Learning {
   /**
    * The positions after moves, for the board.
    * @param {Moment} moment
-   * @param {Move[]} moves
+   * @param {MoveInfo[]} moves
    * @returns {Promise<Ply[]>}
    */
   async #views({ before }, moves) {

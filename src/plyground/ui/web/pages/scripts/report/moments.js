@@ -7,10 +7,7 @@ import { makeSideMark } from "../library/row.js";
 import { sideToMove } from "../notation.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("messages").Mistake} Mistake */
 /** @typedef {import("../analyse/variation-tree.js").Spot} Spot */
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").Side} Side */
 
 /**
  * A mistake of a game: the position before it, that after it, who made it, and what was found out.

@@ -3,8 +3,6 @@
 import { ask, send } from "../api.js";
 
 /** @typedef {import("../analyse/variation-tree.js").NamedLine} NamedLine */
-/** @typedef {import("messages").Ply} Ply */
-/** @typedef {import("messages").Side} Side */
 
 /**
  * @typedef {object} OpenedGame

@@ -15,10 +15,7 @@ import { Learning } from "./learning.js";
 import { drawMoment, drawMoments, momentsOf } from "./moments.js";
 import { drawSides } from "./summary.js";
 
-/** @typedef {import("messages").ReviewedSide} ReviewedSide */
 /** @typedef {import("../analyse/variation-tree.js").Spot} Spot */
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").Side} Side */
 /** @typedef {import("../stepping.js").Way} Way */
 /** @typedef {import("./moments.js").Moment} Moment */
 /** @typedef {import("./opening.js").OpenedGame} OpenedGame */
@@ -298,7 +295,7 @@ export class ReportPage {
   /**
    * Play moves on the board, beginning before a mistake.
    * @param {Moment} moment
-   * @param {Move[]} moves
+   * @param {MoveInfo[]} moves
    * @param {string} told
    */
   async #playOut({ before }, moves, told) {
@@ -310,7 +307,7 @@ export class ReportPage {
 
 /**
  * What was better, as an arrow.
- * @param {import("messages").Mistake} mistake
+ * @param {Mistake} mistake
  * @returns {import("../board/arrows.js").Arrow[]}
  */
 function arrowsOf({ better: [best] }) {

@@ -3,8 +3,6 @@
 import { drawn, element } from "../dom.js";
 import { makeSideMark } from "../library/row.js";
 
-/** @typedef {import("messages").ReviewedSide} ReviewedSide */
-
 const RADIUS = 40;
 const GOOD = 80;
 const FAIR = 60;

@@ -9,12 +9,6 @@ import { titled } from "../words.js";
 import { listenForHelp, openRules } from "./opening.js";
 import { keepProgress, stepsDone } from "./progress.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").MoveInfo} Move */
-/** @typedef {import("messages").Ply} Ply */
-/** @typedef {import("messages").LessonPart} LessonPart */
-/** @typedef {import("messages").TeachingMessage} TeachingMessage */
-
 /** Milliseconds in which a move is looked at before it is answered or taken back. */
 const READING = 900;
 
@@ -97,7 +91,7 @@ class Lesson {
 
   /**
    * Check a move: it completes the step, or is explained and taken back.
-   * @param {Move} played
+   * @param {MoveInfo} played
    */
   async #answer(played) {
     const { moves, praise, correction, replies } = this.#part;

@@ -3,8 +3,6 @@
 import { recall, remember } from "../memory.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-
 /** Where "?" is a character to be typed, or something else lies over the page. */
 const TAKERS = "input:not([type=checkbox], [type=radio], [type=range]), textarea, dialog";
 

@@ -6,10 +6,6 @@ import { element, icon } from "../dom.js";
 import { titled } from "../words.js";
 import { hasFinished } from "./progress.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
-/** @typedef {import("messages").ShownRule} ShownRule */
-/** @typedef {import("messages").TeachingMessage} TeachingMessage */
-
 /**
  * Show the rules of a game, and give the focus back when they are closed.
  * @param {GameInfo} game

@@ -2,7 +2,6 @@
 
 import { drawBoard } from "./node.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */
 
 const MOST_KEPT = 400;

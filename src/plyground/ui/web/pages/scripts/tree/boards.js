@@ -4,8 +4,6 @@ import { send } from "../api.js";
 import { tellProblem } from "../toast.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("messages").GivenLine} GivenLine */
-/** @typedef {import("messages").FoundPositions} FoundPositions */
 
 const MOST = 200;
 

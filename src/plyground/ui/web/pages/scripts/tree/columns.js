@@ -1,6 +1,6 @@
 /** A tree in columns: typed arrays, so that a hundred thousand nodes are nothing. */
 
-/** @typedef {Pick<import("messages").TreeMessage, "players" | "depth" | "parents" | "names" | "moves" | "leaves">} TreeColumns */
+/** @typedef {Pick<TreeMessage, "players" | "depth" | "parents" | "names" | "moves" | "leaves">} TreeColumns */
 
 export const ROOT = 0;
 export const NOBODY = -1;

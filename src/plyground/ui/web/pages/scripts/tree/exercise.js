@@ -7,9 +7,6 @@ import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { Sheet } from "./sheet.js";
 
-/** @typedef {import("messages").CheckedAnswers} CheckedAnswers */
-/** @typedef {import("messages").ExerciseMessage} ExerciseMessage */
-/** @typedef {import("messages").SheetWords} SheetWords */
 /** @typedef {{ seed: number, kind: string, number: number }} Wanted */
 
 const LARGEST_SEED = 9999;

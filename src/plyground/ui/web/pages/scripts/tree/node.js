@@ -5,7 +5,6 @@ import { drawThumbnail } from "../board/thumbnail.js";
 import { drawn } from "../dom.js";
 import { ROOT } from "./columns.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./walk.js").Walk} Walk */
 
 export const BOX = { width: 148, height: 38 };

@@ -18,10 +18,6 @@ import { UctWalk } from "./uct-walk.js";
 import { View } from "./view.js";
 import { Waiting } from "./waiting.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").ProofMessage} ProofMessage */
-/** @typedef {import("messages").TreeMessage} TreeMessage */
-/** @typedef {import("messages").UctMessage} UctMessage */
 /** @typedef {import("./settings.js").Algorithm} Algorithm */
 /** @typedef {import("./settings.js").Wanted} Wanted */
 /** @typedef {import("./walk.js").Walk} Walk */

@@ -5,7 +5,6 @@ import { EventWalk } from "./walk.js";
 import { nodeName } from "./tree-text.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("messages").ProofMessage} ProofMessage */
 
 const SELECT = "s";
 const EXPAND = "x";

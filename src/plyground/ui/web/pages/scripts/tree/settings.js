@@ -3,10 +3,6 @@
 import { element, find } from "../dom.js";
 import { openAddress } from "../analyse/analysis-address.js";
 
-/** @typedef {import("messages").Catalogue} Catalogue */
-/** @typedef {import("messages").GivenLine} GivenLine */
-/** @typedef {import("messages").ShownLine} ShownLine */
-
 /** Alpha-beta cuts off five of its twelve leaves: one of them alone at MAX, and two pairs at MIN. */
 export const EXAMPLE = "(((11 3) (14 9)) ((4 1) (15 12)) ((8 5) (13 6)))";
 const USUAL = { depth: 3, nodes: 1000, simulations: 100, exploration: Math.SQRT2, seed: 0 };

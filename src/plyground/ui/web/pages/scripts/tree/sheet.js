@@ -3,10 +3,6 @@
 import { drawn, element } from "../dom.js";
 import { typeset } from "./tree-text.js";
 
-/** @typedef {import("messages").AnswerVerdict} AnswerVerdict */
-/** @typedef {import("messages").CheckedAnswers} CheckedAnswers */
-/** @typedef {import("messages").ExerciseMessage} ExerciseMessage */
-
 /**
  * @typedef {{ name: string, box: HTMLElement, item: HTMLElement, value: HTMLInputElement | null, cut: HTMLInputElement | null }} Spot
  */

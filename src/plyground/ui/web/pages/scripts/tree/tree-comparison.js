@@ -4,9 +4,6 @@ import { element } from "../dom.js";
 import { NOBODY, ROOT } from "./columns.js";
 import { meanText, scoreText } from "./tree-text.js";
 
-/** @typedef {import("messages").SearchCounts} SearchCounts */
-/** @typedef {import("messages").ProofMessage} ProofMessage */
-/** @typedef {import("messages").TreeMessage} TreeMessage */
 /** @typedef {import("./uct-walk.js").UctWalk} UctWalk */
 
 const MOST_MOVES = 8;

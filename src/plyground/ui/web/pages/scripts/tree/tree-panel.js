@@ -3,7 +3,6 @@
 import { drawThumbnail } from "../board/thumbnail.js";
 import { element } from "../dom.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./walk.js").Walk} Walk */
 
 /**

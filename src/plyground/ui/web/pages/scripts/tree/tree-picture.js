@@ -6,7 +6,6 @@ import { BoardPictures } from "./board-pictures.js";
 import { KeptParts } from "./kept.js";
 import { BOARD, BOX, drawNode } from "./node.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */
 /** @typedef {import("./folding.js").Folding} Folding */
 /** @typedef {import("./layout.js").Layout} Layout */

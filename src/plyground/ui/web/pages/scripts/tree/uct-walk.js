@@ -6,7 +6,6 @@ import { meanText, nodeName, roleOf } from "./tree-text.js";
 import { EventWalk } from "./walk.js";
 
 /** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("messages").UctMessage} UctMessage */
 
 const EXPAND = "x";
 const BACK_UP = "b";

@@ -5,7 +5,6 @@ import { Folding } from "./folding.js";
 import { Layout } from "./layout.js";
 import { Picture } from "./tree-picture.js";
 
-/** @typedef {import("messages").GameInfo} GameInfo */
 /** @typedef {import("./boards.js").Boards} Boards */
 /** @typedef {import("./walk.js").Walk} Walk */
 
