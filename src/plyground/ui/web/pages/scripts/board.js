@@ -15,9 +15,8 @@ import { drawExact } from "./board/value-marks.js";
 import { element } from "./dom.js";
 import { bestOf, shortValue, valueWords } from "./exact/exact-text.js";
 
-/** @typedef {import("./board/arrows.js").Arrow} Arrow */
-/** @typedef {import("./board/arrows.js").SquareValue} SquareValue */
-/** @typedef {import("./board/board-picture.js").Picture} Picture */
+/** @import { Arrow, SquareValue } from "./board/arrows.js" */
+/** @import { Picture } from "./board/board-picture.js" */
 /** @typedef {{ geometry: Geometry, picture: Picture, placing: Placing, squares: Squares, hand: Hand }} Parts */
 
 /**

@@ -23,13 +23,13 @@ import { listenForHelp, openRules, openRulesOnce } from "./teaching/opening.js";
 import { CONNECTION, tell, tellProblem } from "./toast.js";
 import { titled } from "./words.js";
 
-/** @typedef {import("./play/inbox.js").PlayMessage} PlayMessage */
+/** @import { PlayMessage } from "./play/inbox.js" */
+/** @import { Action } from "./play/actions.js" */
 /**
  * @typedef {PlayMove | Undo | Resign | AskHint
  *   | StopThinking | Share | Pause | Go
  *   | SetSpeed | AutoPass | ShowThinking} PlayOrder
  */
-/** @typedef {import("./play/actions.js").Action} Action */
 
 /** Milliseconds in which a person reads that they have passed, before the reply comes. */
 const READING = 900;

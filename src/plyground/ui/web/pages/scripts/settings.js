@@ -8,7 +8,7 @@ import { playSound } from "./play/sounds.js";
 import { prefer, preferred, PREFERENCES } from "./preferences.js";
 import { tell, tellProblem } from "./toast.js";
 
-/** @typedef {import("./preferences.js").Preference} Preference */
+/** @import { Preference } from "./preferences.js" */
 
 /** @type {Record<Preference, [title: string, help: string]>} */
 const TITLES = {

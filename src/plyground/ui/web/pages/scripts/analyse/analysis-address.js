@@ -2,9 +2,7 @@
 
 import { ask, send } from "../api.js";
 
-/** @typedef {import("./variation-tree.js").NamedLine} NamedLine */
-/** @typedef {import("./variation-tree.js").Spot} Spot */
-/** @typedef {import("./variation-tree.js").Tree} Tree */
+/** @import { NamedLine, Spot, Tree } from "./variation-tree.js" */
 
 const OPTION = "option.";
 

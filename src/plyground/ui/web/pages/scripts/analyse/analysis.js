@@ -22,9 +22,8 @@ import { standingOf } from "./standing.js";
 import { Stepper } from "./stepper.js";
 import { Tree } from "./variation-tree.js";
 
-/** @typedef {import("./analysis-address.js").Opened} Opened */
-/** @typedef {import("./analysis-address.js").Source} Source */
-/** @typedef {import("./variation-tree.js").Spot} Spot */
+/** @import { Opened, Source } from "./analysis-address.js" */
+/** @import { Spot } from "./variation-tree.js" */
 
 /** The name of a player in a record that does not say who played. */
 const NOBODY = "?";

@@ -3,7 +3,7 @@
 import { element, icon } from "../dom.js";
 import { guessed } from "./standing.js";
 
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @import { Standing } from "./standing.js" */
 
 export class Bar {
   /** @type {HTMLElement} */ #meter;

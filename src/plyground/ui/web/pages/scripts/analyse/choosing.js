@@ -4,7 +4,7 @@ import { ApiError, send } from "../api.js";
 import { element } from "../dom.js";
 import { makeField } from "../home/fields.js";
 
-/** @typedef {import("../home/fields.js").Field} Field */
+/** @import { Field } from "../home/fields.js" */
 
 export class Choosing {
   /** @type {HTMLDialogElement} */ #dialog;

@@ -3,10 +3,9 @@
 import { find } from "../dom.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("./runs.js").Settings} Settings */
-/** @typedef {import("./searcher.js").Searcher} Searcher */
-/** @typedef {import("./variation-tree.js").Spot} Spot */
-/** @typedef {import("./variation-tree.js").Tree} Tree */
+/** @import { Settings } from "./runs.js" */
+/** @import { Searcher } from "./searcher.js" */
+/** @import { Spot, Tree } from "./variation-tree.js" */
 
 /** What draws a review: it is loaded with the first one, since most visitors need none. */
 /** @typedef {{ graph: import("./graph.js").Graph, list: typeof import("./mistakes.js") }} Drawing */

@@ -5,7 +5,7 @@ import { sideToMove } from "../notation.js";
 import { makeSlider, setSlider } from "../stepping.js";
 import { guessed, standingOf } from "./standing.js";
 
-/** @typedef {import("./variation-tree.js").Spot} Spot */
+/** @import { Spot } from "./variation-tree.js" */
 /** @typedef {Mistake["kind"]} Kind */
 
 /**

@@ -2,7 +2,7 @@
 
 import { element, find } from "../dom.js";
 
-/** @typedef {import("./runs.js").Settings} Settings */
+/** @import { Settings } from "./runs.js" */
 
 const ROOMY = "(min-width: 40rem)";
 const USUAL_ALGORITHM = "engine";

@@ -9,7 +9,7 @@ import { openAddress } from "./analysis-address.js";
 import { Analysis } from "./analysis.js";
 import { Choosing } from "./choosing.js";
 
-/** @typedef {import("./analysis-address.js").Opened} Opened */
+/** @import { Opened } from "./analysis-address.js" */
 
 const WAYS = /** @type {const} */ (["first", "back", "forth", "last"]);
 

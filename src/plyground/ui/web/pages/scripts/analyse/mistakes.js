@@ -3,7 +3,7 @@
 import { element, icon } from "../dom.js";
 import { numberOf } from "./variation-tree.js";
 
-/** @typedef {import("./variation-tree.js").Spot} Spot */
+/** @import { Spot } from "./variation-tree.js" */
 
 const BADGES = { inaccuracy: "", mistake: "warn", blunder: "bad" };
 const NOTES = { slower: "slower", sooner: "sooner", margin: "worse margin" };

@@ -2,9 +2,8 @@
 
 import { shortScore } from "./numbers.js";
 
-/** @typedef {import("../board/arrows.js").Arrow} Arrow */
-/** @typedef {import("../board/arrows.js").SquareValue} SquareValue */
-/** @typedef {import("./variation-tree.js").Spot} Spot */
+/** @import { Arrow, SquareValue } from "../board/arrows.js" */
+/** @import { Spot } from "./variation-tree.js" */
 
 const ARROWS = 3;
 

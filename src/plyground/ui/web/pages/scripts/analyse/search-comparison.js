@@ -4,7 +4,7 @@ import { element } from "../dom.js";
 import { large, lineScore, ratio, time } from "./numbers.js";
 import { compare, differences, isSameWay } from "./runs.js";
 
-/** @typedef {import("./runs.js").Run} Run */
+/** @import { Run } from "./runs.js" */
 
 /**
  * Draw the table in which two searches of a position are compared.

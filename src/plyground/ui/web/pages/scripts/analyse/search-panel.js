@@ -5,11 +5,9 @@ import { drawComparison, isWorthComparing } from "./search-comparison.js";
 import { large, percent, time } from "./numbers.js";
 import { isSame, isSameWay } from "./runs.js";
 
-/** @typedef {import("./runs.js").Settings} Settings */
-/** @typedef {import("./runs.js").Run} Run */
-/** @typedef {import("./searcher.js").Searcher} Searcher */
-/** @typedef {import("./variation-tree.js").Spot} Spot */
-/** @typedef {import("./variation-tree.js").Tree} Tree */
+/** @import { Settings, Run } from "./runs.js" */
+/** @import { Searcher } from "./searcher.js" */
+/** @import { Spot, Tree } from "./variation-tree.js" */
 
 const AT_WORK = new Set(["waiting", "compiling", "searching"]);
 

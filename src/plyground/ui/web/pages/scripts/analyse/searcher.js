@@ -4,7 +4,7 @@ import { Connection } from "../connection.js";
 
 /** @typedef {Analyse | Review | Stop} AnalysisOrder */
 /** @typedef {Compiling | SearchReport | Judged | Reviewed | Refused} AnalysisMessage */
-/** @typedef {import("./runs.js").Settings} Settings */
+/** @import { Settings } from "./runs.js" */
 
 /**
  * @typedef {object} Hearing

@@ -6,7 +6,7 @@ import { find } from "../dom.js";
 import { makeChoices } from "../home/fields.js";
 import { readPosition } from "../notation.js";
 
-/** @typedef {import("../board.js").Board} Board */
+/** @import { Board } from "../board.js" */
 
 /** Milliseconds without a change after which a position is worth a question. */
 const PAUSE = 200;

@@ -1,6 +1,6 @@
 /** Moves that play out on the board by themselves, one after the other. */
 
-/** @typedef {import("./variation-tree.js").Spot} Spot */
+/** @import { Spot } from "./variation-tree.js" */
 
 const PAUSE = 1100;
 

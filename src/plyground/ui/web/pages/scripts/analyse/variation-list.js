@@ -3,8 +3,7 @@
 import { element } from "../dom.js";
 import { numberOf } from "./variation-tree.js";
 
-/** @typedef {import("./variation-tree.js").Spot} Spot */
-/** @typedef {import("./variation-tree.js").Tree} Tree */
+/** @import { Spot, Tree } from "./variation-tree.js" */
 
 const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 

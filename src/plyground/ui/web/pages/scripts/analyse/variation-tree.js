@@ -6,7 +6,7 @@ import { readPosition } from "../notation.js";
  * A line, with its players as people know them where that is not what the record calls them.
  * @typedef {ShownLine & { names?: [string, string] }} NamedLine
  */
-/** @typedef {import("./runs.js").Run} Run */
+/** @import { Run } from "./runs.js" */
 
 /** A position in the tree. */
 export class Spot {

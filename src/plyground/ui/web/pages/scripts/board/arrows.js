@@ -2,7 +2,7 @@
 
 import { drawn } from "../dom.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @import { Geometry } from "./geometry.js" */
 
 /**
  * An arrow; without a square to come from it is a ring, as for a stone that is placed. The weight

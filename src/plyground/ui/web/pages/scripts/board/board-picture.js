@@ -4,7 +4,7 @@ import { drawn } from "../dom.js";
 import { columnName, rowName } from "../notation.js";
 import { UNIT } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @import { Geometry } from "./geometry.js" */
 /** @typedef {typeof LAYERS[number]} LayerName */
 /** @typedef {{ svg: SVGSVGElement, layers: Record<LayerName, SVGGElement> }} Picture */
 

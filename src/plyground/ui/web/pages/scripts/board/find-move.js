@@ -20,7 +20,7 @@ import { Board } from "../board.js";
 import { drawn, element } from "../dom.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("../board.js").View} View */
+/** @import { View } from "../board.js" */
 
 /** @typedef {View & { moves: MoveInfo[] }} Stand */
 

@@ -4,7 +4,7 @@ import { drawn } from "../dom.js";
 import { evaluationPoints } from "../words.js";
 import { UNIT } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @import { Geometry } from "./geometry.js" */
 
 /** The share of the largest value below which a square has no sign. */
 const WORTH_A_SIGN = 0.15;

@@ -3,7 +3,7 @@
 import { drawn } from "../dom.js";
 import { UNIT } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @import { Geometry } from "./geometry.js" */
 
 const TICK = 24;
 

@@ -1,6 +1,6 @@
 /** How pieces move, turn and vanish. The pieces are in their places at once; only the eye is led. */
 
-/** @typedef {import("./geometry.js").Point} Point */
+/** @import { Point } from "./geometry.js" */
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const SLIDE = 240;

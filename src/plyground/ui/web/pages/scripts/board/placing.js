@@ -6,8 +6,7 @@ import { UNIT } from "./geometry.js";
 import { afterMotion, appear, hurryMotion, slide, slideAway, turn, vanish, wantsMotion } from "./motion.js";
 import { drawLetter } from "./pieces.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./geometry.js").Point} Point */
+/** @import { Geometry, Point } from "./geometry.js" */
 /** @typedef {{ origin: number | null, target: number | null }} Way */
 
 export class Placing {

@@ -4,8 +4,8 @@ import { drawn, element } from "../dom.js";
 import { readPosition, writePosition } from "../notation.js";
 import { drawLetter } from "./pieces.js";
 
-/** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("../notation.js").Diagram} Diagram */
+/** @import { Board } from "../board.js" */
+/** @import { Diagram } from "../notation.js" */
 
 export class SetUp {
   /** @type {Board} */ #board;

@@ -2,7 +2,7 @@
 
 import { element } from "../dom.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @import { Geometry } from "./geometry.js" */
 /** @typedef {{ onEnter: (square: number) => void, onEscape: () => void }} KeyActions */
 
 /** How far the keys go, to the right and down. */

@@ -4,8 +4,7 @@ import { drawn } from "../dom.js";
 import { compareValues, shortValue } from "../exact/exact-text.js";
 import { UNIT } from "./geometry.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./geometry.js").Point} Point */
+/** @import { Geometry, Point } from "./geometry.js" */
 /** @typedef {{ exact: ExactValue, origin: number | null, target: number }} Valued */
 
 const HEAD = 20;

@@ -8,7 +8,7 @@ import { Asking } from "./asking.js";
 import { outcomeWords, shortValue } from "./exact-text.js";
 import { ValueHistory } from "./value-history.js";
 
-/** @typedef {import("../board.js").Board} Board */
+/** @import { Board } from "../board.js" */
 
 /**
  * What is on the page: a line, and which of its positions is on the board. While `isBusy`, somebody else thinks, and

@@ -7,7 +7,7 @@ import { recall, remember } from "../memory.js";
 import { evaluationPoints, titled } from "../words.js";
 import { Parts } from "./parts.js";
 
-/** @typedef {import("../board.js").Board} Board */
+/** @import { Board } from "../board.js" */
 
 const STEPS = [-1, -2 / 3, -1 / 3, 0, 1 / 3, 2 / 3, 1];
 const WIDTH = 28;

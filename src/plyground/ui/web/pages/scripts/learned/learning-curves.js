@@ -3,8 +3,8 @@
 import { signedText } from "../library/record-text.js";
 import { curvesPlot } from "../plots/curves.js";
 
-/** @typedef {import("../plots/plot.js").Draw} Draw */
-/** @typedef {import("../plots/curves.js").Point} Point */
+/** @import { Draw } from "../plots/plot.js" */
+/** @import { Point } from "../plots/curves.js" */
 
 const OVER = { below: "generation", apart: 28 };
 

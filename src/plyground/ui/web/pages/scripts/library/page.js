@@ -11,7 +11,7 @@ import { NewContestForm } from "./new-contest.js";
 import { Replay } from "./record-replay.js";
 import { makeTabs } from "./tabs.js";
 
-/** @typedef {import("./library-address.js").Place} Place */
+/** @import { Place } from "./library-address.js" */
 
 const TYPING_PAUSE = 250;
 const WIDE = matchMedia("(min-width: 961px)");

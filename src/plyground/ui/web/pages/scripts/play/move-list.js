@@ -2,7 +2,7 @@
 
 import { element, icon } from "../dom.js";
 
-/** @typedef {import("../stepping.js").Way} Way */
+/** @import { Way } from "../stepping.js" */
 
 /** Steps, what they are called, and the keys that take them. */
 const STEPS = /** @type {[Way, string, string][]} */ ([

@@ -2,7 +2,7 @@
 
 import { meaning, readPosition, squareName } from "../notation.js";
 
-/** @typedef {import("../board.js").Board} Board */
+/** @import { Board } from "../board.js" */
 
 /**
  * What a side could mean, as far as that can be seen: the pages know no rules. Where the last move put a piece

@@ -3,7 +3,7 @@
 import { drawn } from "../dom.js";
 import { path, Scale, written } from "./plot.js";
 
-/** @typedef {import("./plot.js").Draw} Draw */
+/** @import { Draw } from "./plot.js" */
 /** @typedef {{ at: number, value: number, low?: number, high?: number, look?: string }} Point */
 /** @typedef {{ points: Point[], name?: string, look?: string, hasBand?: boolean }} Curve */
 

@@ -7,10 +7,10 @@ import { columnName, isTurnedFor, squareName } from "../notation.js";
 import { titled } from "../words.js";
 import { numberOf } from "../analyse/variation-tree.js";
 
-/** @typedef {import("../analyse/searcher.js").Searcher} Searcher */
-/** @typedef {import("../analyse/variation-tree.js").Tree} Tree */
-/** @typedef {import("../board/find-move.js").Verdict} Verdict */
-/** @typedef {import("./moments.js").Moment} Moment */
+/** @import { Searcher } from "../analyse/searcher.js" */
+/** @import { Tree } from "../analyse/variation-tree.js" */
+/** @import { Verdict } from "../board/find-move.js" */
+/** @import { Moment } from "./moments.js" */
 
 /** Plies of a refutation, or of what is better, that are played on the board. */
 const SHOWN = 5;

@@ -7,7 +7,7 @@ import { makeSideMark } from "../library/row.js";
 import { sideToMove } from "../notation.js";
 import { titled } from "../words.js";
 
-/** @typedef {import("../analyse/variation-tree.js").Spot} Spot */
+/** @import { Spot } from "../analyse/variation-tree.js" */
 
 /**
  * A mistake of a game: the position before it, that after it, who made it, and what was found out.

@@ -2,7 +2,7 @@
 
 import { ask, send } from "../api.js";
 
-/** @typedef {import("../analyse/variation-tree.js").NamedLine} NamedLine */
+/** @import { NamedLine } from "../analyse/variation-tree.js" */
 
 /**
  * @typedef {object} OpenedGame

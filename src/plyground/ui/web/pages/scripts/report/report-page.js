@@ -15,10 +15,10 @@ import { Learning } from "./learning.js";
 import { drawMoment, drawMoments, momentsOf } from "./moments.js";
 import { drawSides } from "./summary.js";
 
-/** @typedef {import("../analyse/variation-tree.js").Spot} Spot */
-/** @typedef {import("../stepping.js").Way} Way */
-/** @typedef {import("./moments.js").Moment} Moment */
-/** @typedef {import("./opening.js").OpenedGame} OpenedGame */
+/** @import { Spot } from "../analyse/variation-tree.js" */
+/** @import { Way } from "../stepping.js" */
+/** @import { Moment } from "./moments.js" */
+/** @import { OpenedGame } from "./opening.js" */
 
 const STEPS = /** @type {const} */ ([
   ["first", "First position"],

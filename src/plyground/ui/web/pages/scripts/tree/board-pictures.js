@@ -2,7 +2,7 @@
 
 import { drawBoard } from "./node.js";
 
-/** @typedef {import("./boards.js").Boards} Boards */
+/** @import { Boards } from "./boards.js" */
 
 const MOST_KEPT = 400;
 const MILLISECONDS = 5;

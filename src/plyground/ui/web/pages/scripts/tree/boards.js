@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { tellProblem } from "../toast.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @import { Columns } from "./columns.js" */
 
 const MOST = 200;
 

@@ -2,7 +2,7 @@
 
 import { ROOT } from "./columns.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @import { Columns } from "./columns.js" */
 
 export class Folding {
   /** @type {Set<number>} What is unfolded because the search is there. */ #way = new Set();

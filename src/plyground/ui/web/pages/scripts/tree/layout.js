@@ -2,7 +2,7 @@
 
 import { ROOT } from "./columns.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @import { Columns } from "./columns.js" */
 
 export class Layout {
   rows = 0;

@@ -5,7 +5,7 @@ import { drawThumbnail } from "../board/thumbnail.js";
 import { drawn } from "../dom.js";
 import { ROOT } from "./columns.js";
 
-/** @typedef {import("./walk.js").Walk} Walk */
+/** @import { Walk } from "./walk.js" */
 
 export const BOX = { width: 148, height: 38 };
 export const BOARD = 76;

@@ -18,9 +18,8 @@ import { UctWalk } from "./uct-walk.js";
 import { View } from "./view.js";
 import { Waiting } from "./waiting.js";
 
-/** @typedef {import("./settings.js").Algorithm} Algorithm */
-/** @typedef {import("./settings.js").Wanted} Wanted */
-/** @typedef {import("./walk.js").Walk} Walk */
+/** @import { Algorithm, Wanted } from "./settings.js" */
+/** @import { Walk } from "./walk.js" */
 
 const KEYS = /** @type {Record<string, (walk: Walk) => number>} */ ({
   ArrowLeft: ({ step }) => step - 1,

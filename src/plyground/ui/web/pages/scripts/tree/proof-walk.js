@@ -4,7 +4,7 @@ import { ROOT } from "./columns.js";
 import { EventWalk } from "./walk.js";
 import { nodeName } from "./tree-text.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @import { Columns } from "./columns.js" */
 
 const SELECT = "s";
 const EXPAND = "x";

@@ -3,7 +3,7 @@
 import { NOBODY, ROOT } from "./columns.js";
 import { EventWalk } from "./walk.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @import { Columns } from "./columns.js" */
 /** @typedef {"enter" | "evaluate" | "update" | "cut" | "leave"} Kind */
 
 export const UNSEEN = 0;

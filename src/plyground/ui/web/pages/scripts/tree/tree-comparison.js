@@ -4,7 +4,7 @@ import { element } from "../dom.js";
 import { NOBODY, ROOT } from "./columns.js";
 import { meanText, scoreText } from "./tree-text.js";
 
-/** @typedef {import("./uct-walk.js").UctWalk} UctWalk */
+/** @import { UctWalk } from "./uct-walk.js" */
 
 const MOST_MOVES = 8;
 

@@ -3,7 +3,7 @@
 import { drawThumbnail } from "../board/thumbnail.js";
 import { element } from "../dom.js";
 
-/** @typedef {import("./walk.js").Walk} Walk */
+/** @import { Walk } from "./walk.js" */
 
 /**
  * Fill the panel.

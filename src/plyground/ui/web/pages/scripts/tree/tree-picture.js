@@ -6,10 +6,10 @@ import { BoardPictures } from "./board-pictures.js";
 import { KeptParts } from "./kept.js";
 import { BOARD, BOX, drawNode } from "./node.js";
 
-/** @typedef {import("./boards.js").Boards} Boards */
-/** @typedef {import("./folding.js").Folding} Folding */
-/** @typedef {import("./layout.js").Layout} Layout */
-/** @typedef {import("./walk.js").Walk} Walk */
+/** @import { Boards } from "./boards.js" */
+/** @import { Folding } from "./folding.js" */
+/** @import { Layout } from "./layout.js" */
+/** @import { Walk } from "./walk.js" */
 
 /**
  * What is shown of a search, and which part of it is in sight.

@@ -3,8 +3,8 @@
 import { NOBODY, ROOT } from "./columns.js";
 import { DONE } from "./search-replay.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
-/** @typedef {import("./search-replay.js").Replay} Replay */
+/** @import { Columns } from "./columns.js" */
+/** @import { Replay } from "./search-replay.js" */
 
 const UNIT = 1000;
 const WIN = 1_000_000 * UNIT;

@@ -5,7 +5,7 @@ import { NOBODY, ROOT } from "./columns.js";
 import { meanText, nodeName, roleOf } from "./tree-text.js";
 import { EventWalk } from "./walk.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @import { Columns } from "./columns.js" */
 
 const EXPAND = "x";
 const BACK_UP = "b";

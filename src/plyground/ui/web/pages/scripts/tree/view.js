@@ -5,8 +5,8 @@ import { Folding } from "./folding.js";
 import { Layout } from "./layout.js";
 import { Picture } from "./tree-picture.js";
 
-/** @typedef {import("./boards.js").Boards} Boards */
-/** @typedef {import("./walk.js").Walk} Walk */
+/** @import { Boards } from "./boards.js" */
+/** @import { Walk } from "./walk.js" */
 
 const SMALL_TREE = 60;
 

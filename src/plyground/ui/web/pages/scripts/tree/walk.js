@@ -2,7 +2,7 @@
 
 import { ROOT } from "./columns.js";
 
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @import { Columns } from "./columns.js" */
 
 /**
  * A search as the page walks through it. All kinds answer the same questions:
