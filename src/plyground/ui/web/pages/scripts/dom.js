@@ -42,6 +42,15 @@ export function icon(name) {
 }
 
 /**
+ * Make a field of a form: a control below its name.
+ * @param {string} name
+ * @param {HTMLElement} control
+ */
+export function field(name, control) {
+  return element("div", { class: "field" }, element("label", { for: control.id }, name), control);
+}
+
+/**
  * Find the one element that a page must have.
  * @template {Element} Kind
  * @param {string} selector
@@ -53,6 +62,26 @@ export function find(selector, kind, within = document) {
   const found = within.querySelector(selector);
   if (found instanceof kind) return found;
   throw new Error(`the page has no ${selector}`);
+}
+
+/**
+ * Show a page that has nothing but words and a way on.
+ * @param {string} title
+ * @param {string} told
+ * @param {...Child} ways
+ */
+export function showEmpty(title, told, ...ways) {
+  find("#content", HTMLElement).replaceChildren(element("div", { class: "empty" }, element("h1", {}, title), element("p", {}, told), ...ways));
+}
+
+/**
+ * Show a problem in the place that a page has for it.
+ * @param {string} text
+ * @param {HTMLElement} [place]
+ */
+export function showProblem(text, place = find("#problem", HTMLElement)) {
+  place.textContent = text;
+  place.hidden = false;
 }
 
 /**

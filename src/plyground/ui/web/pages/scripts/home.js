@@ -2,14 +2,14 @@
 
 import { ask, send } from "./api.js";
 import { drawThumbnail } from "./board/thumbnail.js";
-import { element, find } from "./dom.js";
+import { element, find, showProblem } from "./dom.js";
 import { makeChoices, makeField } from "./home/fields.js";
 import { makeNameList, OpponentPicker } from "./home/opponent.js";
 import { showUnfinished } from "./home/unfinished.js";
 import { recall, remember } from "./memory.js";
 import { patiently } from "./patience.js";
 import { listenForHelp, openRules } from "./teaching/opening.js";
-import { titled } from "./words.js";
+import { problemText, titled } from "./words.js";
 
 /** @typedef {"first" | "second" | "either" | "people" | "watch"} Sides */
 /** @typedef {{ game: string, sides: string, level: number, clock: string }} Habits */
@@ -173,8 +173,7 @@ class NewGameForm {
       this.#keepHabits();
       location.assign(`/play/${encodeURIComponent(id)}`);
     } catch (error) {
-      this.#problem.textContent = error instanceof Error ? titled(error.message) : String(error);
-      this.#problem.hidden = false;
+      showProblem(problemText(error), this.#problem);
     } finally {
       this.#submit.textContent = usual;
       this.#waiting.textContent = "";
@@ -225,9 +224,7 @@ async function begin() {
     new NewGameForm(await ask("/api/catalogue"));
     await showUnfinished(unfinished);
   } catch (error) {
-    const problem = find("#problem", HTMLElement);
-    problem.textContent = error instanceof Error ? titled(error.message) : String(error);
-    problem.hidden = false;
+    showProblem(problemText(error));
   }
 }
 

@@ -3,7 +3,7 @@
 import { ask, send } from "./api.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
-import { element, find } from "./dom.js";
+import { element, find, showEmpty } from "./dom.js";
 import { ExactValues } from "./exact/exact-values.js";
 import { recall, remember } from "./memory.js";
 import { readPosition } from "./notation.js";
@@ -21,7 +21,7 @@ import { preferred } from "./preferences.js";
 import { listenForSteps } from "./stepping.js";
 import { listenForHelp, openRules, openRulesOnce } from "./teaching/opening.js";
 import { CONNECTION, tell, tellProblem } from "./toast.js";
-import { titled } from "./words.js";
+import { problemText, titled } from "./words.js";
 
 /** @import { PlayMessage } from "./play/inbox.js" */
 /** @import { Action } from "./play/actions.js" */
@@ -437,11 +437,7 @@ async function begin() {
     // Nobody reads rules while a clock runs.
     if (state.status.outcome === null && state.status.clocks === null) openRulesOnce(state.game);
   } catch (error) {
-    const told = error instanceof Error ? titled(error.message) : String(error);
-    const way = element("a", { class: "button", href: "/" }, "Start another game");
-    find("#content", HTMLElement).replaceChildren(
-      element("div", { class: "empty" }, element("h1", {}, "No game"), element("p", {}, `${told}.`), way),
-    );
+    showEmpty("No game", `${problemText(error)}.`, element("a", { class: "button", href: "/" }, "Start another game"));
   }
 }
 

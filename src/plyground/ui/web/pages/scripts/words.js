@@ -9,6 +9,14 @@ export function titled(text) {
 }
 
 /**
+ * Say what went wrong.
+ * @param {unknown} error
+ */
+export function problemText(error) {
+  return error instanceof Error ? titled(error.message) : String(error);
+}
+
+/**
  * Write the size of a board.
  * @param {GameInfo} game
  */

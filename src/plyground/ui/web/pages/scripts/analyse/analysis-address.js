@@ -1,10 +1,9 @@
 /** The address of the page: which line it asks for, and the address that asks for a line. */
 
 import { ask, send } from "../api.js";
+import { ownStart, readLine, writeLine } from "../line-address.js";
 
 /** @import { NamedLine, Spot, Tree } from "./variation-tree.js" */
-
-const OPTION = "option.";
 
 /** Where a line came from: a game that was played here, a record, or what the address says itself. */
 /** @typedef {{ kind: "play" | "record" | "line", id: string }} Source */
@@ -22,7 +21,7 @@ const OPTION = "option.";
  */
 export async function openAddress(query, catalogue) {
   const source = sourceOf(query);
-  const shown = source.kind === "line" ? await send("/api/line", givenBy(query, catalogue)) : await openGame(source);
+  const shown = source.kind === "line" ? await send("/api/line", readLine(query, catalogue.games[0]?.game.name ?? "")) : await openGame(source);
   const last = shown.plies.length - 1;
   const asked = query.has("ply") ? Number(query.get("ply")) : last;
   return { shown, source, number: Number.isInteger(asked) ? Math.min(Math.max(asked, 0), last) : last };
@@ -37,9 +36,7 @@ export async function openAddress(query, catalogue) {
  * @param {string} [page]
  */
 export function addressOf(tree, spot, source, page = "/analyse") {
-  const query = new URLSearchParams();
-  if (source.kind !== "line" && spot.isMain) query.set(source.kind, source.id);
-  else writeLine(query, tree, spot);
+  const query = source.kind !== "line" && spot.isMain ? new URLSearchParams({ [source.kind]: source.id }) : lineOf(tree, spot);
   const end = spot.isMain ? tree.mainLine().length - 1 : spot.number;
   if (spot.number < end) query.set("ply", String(spot.number));
   return `${page}?${query}`;
@@ -57,30 +54,13 @@ function sourceOf(query) {
 }
 
 /**
- * @param {URLSearchParams} query
- * @param {Catalogue} catalogue
- */
-function givenBy(query, catalogue) {
-  const options = [...query].flatMap(([name, value]) => (name.startsWith(OPTION) ? [[name.slice(OPTION.length), value]] : []));
-  return {
-    game: query.get("game") ?? catalogue.games[0]?.game.name ?? "",
-    options: Object.fromEntries(options),
-    position: query.get("position"),
-    moves: query.get("moves")?.split(",").filter(Boolean) ?? [],
-  };
-}
-
-/**
- * @param {URLSearchParams} query
  * @param {Tree} tree
  * @param {Spot} spot
  */
-function writeLine(query, tree, spot) {
-  query.set("game", tree.game.name);
-  for (const [name, value] of Object.entries(tree.game.options)) query.set(OPTION + name, value);
-  if (tree.root.ply.position !== tree.game.start) query.set("position", tree.root.ply.position);
+function lineOf(tree, spot) {
+  const { game, root } = tree;
   const last = spot.isMain ? tree.mainLine().at(-1) ?? spot : spot;
-  if (last.number > 0) query.set("moves", last.moveTexts().join(","));
+  return writeLine({ game: game.name, options: game.options, position: ownStart(game, root.ply), moves: last.moveTexts() });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The dialog in which another position is chosen: a game and its options, a text, or a file. */
 
 import { ApiError, send } from "../api.js";
-import { element } from "../dom.js";
+import { element, field } from "../dom.js";
 import { makeField } from "../home/fields.js";
 
 /** @import { Field } from "../home/fields.js" */
@@ -94,12 +94,4 @@ export class Choosing {
       this.#problem.textContent = error.message;
     }
   }
-}
-
-/**
- * @param {string} label
- * @param {HTMLElement} control
- */
-function field(label, control) {
-  return element("div", { class: "field" }, element("label", { for: control.id }, label), control);
 }

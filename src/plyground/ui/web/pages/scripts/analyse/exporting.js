@@ -2,7 +2,7 @@
 
 import { send } from "../api.js";
 import { pictureAsPng, pictureAsSvg } from "../board/export.js";
-import { element, icon } from "../dom.js";
+import { element, field, icon } from "../dom.js";
 
 const TIME_TO_SAVE = 10_000;
 
@@ -44,14 +44,6 @@ export async function openExport(dialog, goods) {
     state,
   );
   dialog.showModal();
-}
-
-/**
- * @param {string} label
- * @param {HTMLElement} control
- */
-function field(label, control) {
-  return element("div", { class: "field" }, element("label", { for: control.id }, label), control);
 }
 
 /** @param {...HTMLElement} children */

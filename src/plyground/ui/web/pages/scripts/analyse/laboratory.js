@@ -1,6 +1,6 @@
 /** The laboratory: every choice there is about the search, as one form. */
 
-import { element, find } from "../dom.js";
+import { element, field, find } from "../dom.js";
 
 /** @import { Settings } from "./runs.js" */
 
@@ -236,14 +236,6 @@ export class Laboratory {
       field("Table", element("select", { class: "select", id: "megabytes", name: "megabytes" }, ...sizes)),
     );
   }
-}
-
-/**
- * @param {string} label
- * @param {HTMLInputElement | HTMLSelectElement} control
- */
-function field(label, control) {
-  return element("div", { class: "field" }, element("label", { for: control.id }, label), control);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { send } from "../api.js";
 import { Connection } from "../connection.js";
-import { element, find } from "../dom.js";
+import { element, find, showProblem } from "../dom.js";
 import { CONTEST_STATES, factRows, showBadge } from "../library/run-list.js";
 import { countText, durationText, momentOf, pointsText } from "../library/record-text.js";
 import { PATIENCE } from "../patience.js";
@@ -54,9 +54,7 @@ class ContestPage {
       return;
     }
     this.#connection.close();
-    const missing = find("#missing", HTMLElement);
-    missing.textContent = titled(message.reason);
-    missing.hidden = false;
+    showProblem(titled(message.reason), find("#missing", HTMLElement));
     find("#top", HTMLElement).hidden = true;
     find("#sections", HTMLElement).hidden = true;
   }

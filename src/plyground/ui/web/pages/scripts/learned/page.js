@@ -2,7 +2,7 @@
 
 import { ApiError, ask } from "../api.js";
 import { makeFigure } from "../contest/strength.js";
-import { element, find } from "../dom.js";
+import { element, find, showProblem } from "../dom.js";
 import { countText, durationText, momentOf, signedText } from "../library/record-text.js";
 import { factRows, LEARNING_STATES, showBadge } from "../library/run-list.js";
 import { PATIENCE } from "../patience.js";
@@ -48,9 +48,7 @@ class LearnedPage {
         tellProblem(error);
         return QUIET_PAUSE;
       }
-      const missing = find("#missing", HTMLElement);
-      missing.textContent = titled(error.message);
-      missing.hidden = false;
+      showProblem(titled(error.message), find("#missing", HTMLElement));
       return 0;
     }
   }

@@ -1,9 +1,9 @@
 /** The form in which a contest is begun. */
 
 import { send } from "../api.js";
-import { element, find } from "../dom.js";
+import { element, find, showProblem } from "../dom.js";
 import { makeChoices, makeField } from "../home/fields.js";
-import { titled } from "../words.js";
+import { problemText } from "../words.js";
 import { PlayerChips } from "./chips.js";
 import { countText } from "./record-text.js";
 
@@ -122,8 +122,7 @@ export class NewContestForm {
       const { id } = await send("/api/contests", this.#wanted());
       location.assign(`/contest/${encodeURIComponent(id)}`);
     } catch (error) {
-      this.#problem.textContent = error instanceof Error ? titled(error.message) : String(error);
-      this.#problem.hidden = false;
+      showProblem(problemText(error), this.#problem);
     } finally {
       this.#submit.disabled = false;
     }

@@ -4,6 +4,7 @@ import { signed } from "../analyse/numbers.js";
 import { ask } from "../api.js";
 import { Board } from "../board.js";
 import { element, icon } from "../dom.js";
+import { ownStart, writeLine } from "../line-address.js";
 import { listenForSteps } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { clockText, titled } from "../words.js";
@@ -279,11 +280,8 @@ function factsOf({ listed, game, tags, event_kind: kind, event_label: label, ope
  * @param {Ply[]} plies
  */
 function explorerOf(game, plies) {
-  const query = new URLSearchParams({ game: game.name });
-  for (const [name, value] of Object.entries(game.options)) query.set(`option.${name}`, value);
-  if (plies[0] && plies[0].position !== game.start) query.set("position", plies[0].position);
-  query.set("moves", plies.slice(1, OPENING_MOVES + 1).map(({ move }) => move).join(","));
-  return `/openings?${query}`;
+  const moves = plies.slice(1, OPENING_MOVES + 1).flatMap(({ move }) => move ?? []);
+  return `/openings?${writeLine({ game: game.name, options: game.options, position: ownStart(game, plies[0]), moves })}`;
 }
 
 /** @param {RecordView} view */

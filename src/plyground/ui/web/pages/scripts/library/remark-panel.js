@@ -1,7 +1,7 @@
 /** What somebody adds to a game: a star, a name, a note; and the way to delete it. */
 
 import { send } from "../api.js";
-import { element, icon } from "../dom.js";
+import { element, field, icon } from "../dom.js";
 import { tell, tellProblem } from "../toast.js";
 
 export class RemarkPanel {
@@ -73,8 +73,8 @@ export class RemarkPanel {
     return element(
       "form",
       { class: "stack-tight", onsubmit: save, onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel() },
-      element("div", { class: "field" }, element("label", { for: "remark-name" }, "Name of this game"), name),
-      element("div", { class: "field" }, element("label", { for: "remark-note" }, "Note"), note),
+      field("Name of this game", name),
+      field("Note", note),
       element(
         "div",
         { class: "button-row" },

@@ -1,6 +1,7 @@
 /** The address of the explorer: a line as the page of analysis has it, and whose games count. */
 
-const OPTION = "option.";
+import { readLine, writeLine } from "../line-address.js";
+
 const SOURCES = ["mine", "contests", "imports"];
 
 /**
@@ -10,14 +11,12 @@ const SOURCES = ["mine", "contests", "imports"];
  */
 export function readAddress(usual) {
   const query = new URLSearchParams(location.search);
-  const options = [...query].flatMap(([name, value]) => (name.startsWith(OPTION) ? [[name.slice(OPTION.length), value]] : []));
   const source = query.get("source") ?? "";
-  const line = query.get("moves")?.split(",").filter(Boolean) ?? [];
+  const given = readLine(query, usual);
+  const line = given.moves;
   const ply = Number(query.get("ply") ?? line.length);
   const asked = {
-    game: query.get("game") ?? usual,
-    options: Object.fromEntries(options),
-    position: query.get("position"),
+    ...given,
     moves: line.slice(0, Number.isInteger(ply) && ply >= 0 ? ply : line.length),
     source: SOURCES.includes(source) ? /** @type {Exploration["source"]} */ (source) : null,
     player: query.get("player") || null,
@@ -30,11 +29,8 @@ export function readAddress(usual) {
  * @param {Exploration} asked
  * @param {string} [page]
  */
-export function addressOf({ game, options, position, moves, source, player }, page = "/openings") {
-  const query = new URLSearchParams({ game });
-  for (const [name, value] of Object.entries(options)) query.set(OPTION + name, value);
-  if (position !== null) query.set("position", position);
-  if (moves.length > 0) query.set("moves", moves.join(","));
+export function addressOf({ source, player, ...line }, page = "/openings") {
+  const query = writeLine(line);
   if (page === "/openings" && source !== null) query.set("source", source);
   if (page === "/openings" && player !== null) query.set("player", player);
   return `${page}?${query}`;

@@ -2,11 +2,11 @@
 
 import { ask } from "../api.js";
 import { drawThumbnail } from "../board/thumbnail.js";
-import { element, find } from "../dom.js";
+import { element, find, showProblem } from "../dom.js";
 import { countText, dayOf, durationText, pointsText } from "../library/record-text.js";
 import { makeDamagedRow, makeSideMark } from "../library/row.js";
 import { drawResults } from "../results.js";
-import { titled } from "../words.js";
+import { problemText } from "../words.js";
 
 const CLASSES = /** @type {[string, string, string]} */ (["is-win", "is-draw", "is-loss"]);
 const NO_BREAK_HYPHEN = "\u2011";
@@ -187,9 +187,7 @@ async function begin() {
   try {
     show(await ask("/api/record"));
   } catch (error) {
-    const problem = find("#problem", HTMLElement);
-    problem.textContent = error instanceof Error ? titled(error.message) : String(error);
-    problem.hidden = false;
+    showProblem(problemText(error));
   }
 }
 

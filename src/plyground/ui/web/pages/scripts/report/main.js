@@ -1,8 +1,8 @@
 /** The report about the game that the address names. */
 
-import { element, find } from "../dom.js";
+import { element, find, showEmpty } from "../dom.js";
 import { patiently } from "../patience.js";
-import { titled } from "../words.js";
+import { problemText } from "../words.js";
 import { openGame } from "./opening.js";
 import { ReportPage } from "./report-page.js";
 
@@ -15,12 +15,8 @@ async function begin() {
     new ReportPage(opened);
     find("#content", HTMLElement).classList.remove("is-loading");
   } catch (error) {
-    const told = error instanceof Error ? titled(error.message) : String(error);
-    const way = element("a", { class: "button", href: "/library" }, "To the library");
     find("#content", HTMLElement).className = "page";
-    find("#content", HTMLElement).replaceChildren(
-      element("div", { class: "empty" }, element("h1", {}, "No game"), element("p", {}, `${told}.`), way),
-    );
+    showEmpty("No game", `${problemText(error)}.`, element("a", { class: "button", href: "/library" }, "To the library"));
   }
 }
 

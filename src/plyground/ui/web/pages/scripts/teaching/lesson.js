@@ -2,10 +2,10 @@
 
 import { ask, send } from "../api.js";
 import { Board } from "../board.js";
-import { element, find } from "../dom.js";
+import { element, find, showEmpty } from "../dom.js";
 import { playSound } from "../play/sounds.js";
 import { tellProblem } from "../toast.js";
-import { titled } from "../words.js";
+import { problemText } from "../words.js";
 import { listenForHelp, openRules } from "./opening.js";
 import { keepProgress, stepsDone } from "./progress.js";
 
@@ -203,10 +203,7 @@ class Lesson {
  */
 function showNothing(title, told, game) {
   const rules = game && element("button", { class: "button primary", type: "button", onclick: () => void openRules(game) }, "How to play");
-  const ways = element("div", { class: "button-row" }, rules, element("a", { class: "button", href: "/" }, "All games"));
-  find("#content", HTMLElement).replaceChildren(
-    element("div", { class: "empty" }, element("h1", {}, title), element("p", {}, told), ways),
-  );
+  showEmpty(title, told, element("div", { class: "button-row" }, rules, element("a", { class: "button", href: "/" }, "All games")));
 }
 
 async function begin() {
@@ -224,7 +221,7 @@ async function begin() {
     find("#panel", HTMLElement).hidden = false;
     new Lesson(teaching);
   } catch (error) {
-    showNothing("No such lesson", `${titled(error instanceof Error ? error.message : String(error))}.`, null);
+    showNothing("No such lesson", `${problemText(error)}.`, null);
   }
 }
 

@@ -1,7 +1,7 @@
 /** A proof-number search at any of its events. Numbers are those of the root's question, at every node. */
 
 import { ROOT } from "./columns.js";
-import { EventWalk } from "./walk.js";
+import { EventWalk, known } from "./walk.js";
 import { nodeName } from "./tree-text.js";
 
 /** @import { Columns } from "./columns.js" */
@@ -81,16 +81,6 @@ export class ProofWalk extends EventWalk {
     return [...(state ? [`is-${state}`] : []), ...(isUnderWay && node === this.node ? ["is-current"] : [])];
   }
 
-  /** @param {number} _node */
-  isBest(_node) {
-    return false;
-  }
-
-  /** @param {number} _node */
-  isSlashed(_node) {
-    return false;
-  }
-
   /** @param {number} node */
   value(node) {
     return `${numberText(this.proofs[node])}/${numberText(this.disproofs[node])}`;
@@ -99,11 +89,6 @@ export class ProofWalk extends EventWalk {
   /** @param {number} node */
   detail(node) {
     return this.message.ends[node] ?? (this.isEnd(node) ? "" : this.#role(node));
-  }
-
-  /** @param {number} _node */
-  reason(_node) {
-    return "";
   }
 
   /** @param {number} node */
@@ -117,23 +102,18 @@ export class ProofWalk extends EventWalk {
     return this.message.events.told[this.step - 1] ?? `Nothing has happened yet. The question: ${this.message.question}`;
   }
 
-  /**
-   * @param {number} node
-   * @returns {[string, string][]}
-   */
+  /** @param {number} node */
   facts(node) {
     const isMax = this.tree.isMax(node);
     const end = this.message.ends[node];
-    /** @type {[string, string | undefined | false][]} */
-    const facts = [
+    return known([
       ["Kind", end === undefined && `${this.#role(node)}: ${this.tree.players[isMax ? 0 : 1]} moves`],
       ["Ends", end],
       ["Proof", numberText(this.proofs[node])],
       ["Disproof", numberText(this.disproofs[node])],
       ["State", this.#state(node) || (this.isEnd(node) ? "a leaf, not expanded yet" : "expanded, not solved")],
       ["Rule", !this.isEnd(node) && (isMax ? "pn min, dn sum" : "pn sum, dn min")],
-    ];
-    return facts.flatMap(([term, fact]) => (fact ? [/** @type {[string, string]} */ ([term, fact])] : []));
+    ]);
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { NOBODY, ROOT } from "./columns.js";
 import { DONE, OPEN, Replay } from "./search-replay.js";
+import { known } from "./walk.js";
 import { cutReason, eventText, isProved, nodeName, roleOf, scoreText, windowText } from "./tree-text.js";
 
 const STANDINGS = { cut: "never searched", unseen: "not searched yet", open: "being searched", current: "being searched now", done: "done" };
@@ -42,12 +43,18 @@ export class SearchWalk extends Replay {
     return [`is-${this.standing(node)}`];
   }
 
-  /** @param {number} node */
+  /**
+   * @override
+   * @param {number} node
+   */
   isBest(node) {
     return this.best[this.tree.parents[node] ?? ROOT] === node;
   }
 
-  /** @param {number} node */
+  /**
+   * @override
+   * @param {number} node
+   */
   isSlashed(node) {
     return this.standing(node) === "cut" && this.standing(this.tree.parents[node] ?? ROOT) !== "cut";
   }
@@ -63,7 +70,10 @@ export class SearchWalk extends Replay {
     return this.prunes && !this.tree.isLeaf(node) && isSeen ? windowText(this, node) : "";
   }
 
-  /** @param {number} node */
+  /**
+   * @override
+   * @param {number} node
+   */
   reason(node) {
     return this.isFirstCutOff(node) ? cutReason(this, this.cutAbove(node)) : "";
   }
@@ -85,18 +95,14 @@ export class SearchWalk extends Replay {
     return eventText(this);
   }
 
-  /**
-   * @param {number} node
-   * @returns {[string, string][]}
-   */
+  /** @param {number} node */
   facts(node) {
     const { tree } = this;
     const state = this.standing(node);
     const [score, alpha, beta] = [this.scores, this.alphas, this.betas].map((column) => scoreText(column[node] ?? Number.NaN));
     const best = this.best[node] ?? NOBODY;
     const hasWindow = this.prunes && state !== "cut" && state !== "unseen";
-    /** @type {[string, string | undefined | false][]} */
-    const facts = [
+    return known([
       ["Moves", tree.isLeaf(node) ? "nobody: a leaf" : roleOf(tree, node)],
       ["State", STANDINGS[state]],
       ["Value", score ? `${score}${isProved(this, node) ? ", proved" : ""}` : "none yet"],
@@ -105,8 +111,7 @@ export class SearchWalk extends Replay {
       ["Best", best !== NOBODY && nodeName(tree, best)],
       ["Cut", this.cuts[node] === 1 && cutReason(this, node)],
       ["Why", state === "cut" && cutReason(this, this.cutAbove(node))],
-    ];
-    return facts.flatMap(([term, fact]) => (fact ? [/** @type {[string, string]} */ ([term, fact])] : []));
+    ]);
   }
 
   /** @param {number} index */

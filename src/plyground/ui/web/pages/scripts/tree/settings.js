@@ -2,6 +2,7 @@
 
 import { element, find } from "../dom.js";
 import { openAddress } from "../analyse/analysis-address.js";
+import { writeLine } from "../line-address.js";
 
 /** Alpha-beta cuts off five of its twelve leaves: one of them alone at MAX, and two pairs at MIN. */
 export const EXAMPLE = "(((11 3) (14 9)) ((4 1) (15 12)) ((8 5) (13 6)))";
@@ -61,7 +62,7 @@ export function lineOf(shown, number) {
  */
 export function addressOf(wanted) {
   const { line, leaves, depth, evaluate, order, algorithm, goal, nodes } = wanted;
-  const query = line ? queryOf(line) : new URLSearchParams();
+  const query = line ? writeLine(line) : new URLSearchParams();
   if (leaves !== null) query.set("leaves", leaves);
   if (algorithm !== "alphabeta") query.set("algorithm", algorithm);
   if (algorithm === "pns") {
@@ -86,16 +87,7 @@ export function addressOf(wanted) {
  * @param {string[]} path
  */
 export function analysisAddressOf(line, path) {
-  return `/analyse?${queryOf({ ...line, moves: [...(line.moves ?? []), ...path] })}`;
-}
-
-/** @param {GivenLine} line */
-function queryOf({ game, options, position, moves }) {
-  const query = new URLSearchParams({ game });
-  for (const [name, value] of Object.entries(options ?? {})) query.set(`option.${name}`, value);
-  if (position) query.set("position", position);
-  if (moves?.length) query.set("moves", moves.join(","));
-  return query;
+  return `/analyse?${writeLine({ ...line, moves: [...line.moves, ...path] })}`;
 }
 
 export class SettingsForm {

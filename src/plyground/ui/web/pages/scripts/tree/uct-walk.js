@@ -3,7 +3,7 @@
 import { element } from "../dom.js";
 import { NOBODY, ROOT } from "./columns.js";
 import { meanText, nodeName, roleOf } from "./tree-text.js";
-import { EventWalk } from "./walk.js";
+import { EventWalk, known } from "./walk.js";
 
 /** @import { Columns } from "./columns.js" */
 
@@ -80,16 +80,6 @@ export class UctWalk extends EventWalk {
     return isOnWay ? ["is-open"] : [];
   }
 
-  /** @param {number} _node */
-  isBest(_node) {
-    return false;
-  }
-
-  /** @param {number} _node */
-  isSlashed(_node) {
-    return false;
-  }
-
   /** @param {number} node */
   value(node) {
     return (this.visits[node] ?? 0).toLocaleString("en");
@@ -100,11 +90,6 @@ export class UctWalk extends EventWalk {
     const end = this.message.ends[node];
     if (end !== undefined) return end;
     return this.visits[node] ? `mean ${meanText(this.#mean(node))}` : "no visits yet";
-  }
-
-  /** @param {number} _node */
-  reason(_node) {
-    return "";
   }
 
   /** @param {number} node */
@@ -119,22 +104,17 @@ export class UctWalk extends EventWalk {
     return this.message.steps.told[this.step - 1] ?? `Nothing has happened yet. ${roleOf(this.tree, ROOT)} is to move at the root.`;
   }
 
-  /**
-   * @param {number} node
-   * @returns {[string, string][]}
-   */
+  /** @param {number} node */
   facts(node) {
     const visits = this.visits[node] ?? 0;
     const hasBound = node !== ROOT && visits > 0;
-    /** @type {[string, string | undefined | false][]} */
-    const facts = [
+    return known([
       ["Moves", this.message.ends[node] === undefined && roleOf(this.tree, node)],
       ["Ends", this.message.ends[node]],
       ["Visits", visits.toLocaleString("en")],
       ["Mean", visits > 0 && `${meanText(this.#mean(node))} for ${this.tree.players[0]}`],
       ["Bound", hasBound && `${meanText(this.bound(node))} for ${this.#chooser(node)}`],
-    ];
-    return facts.flatMap(([term, fact]) => (fact ? [/** @type {[string, string]} */ ([term, fact])] : []));
+    ]);
   }
 
   /**

@@ -15,6 +15,14 @@ import { ROOT } from "./columns.js";
  * @typedef {import("./search-walk.js").SearchWalk | import("./proof-walk.js").ProofWalk | import("./uct-walk.js").UctWalk} Walk
  */
 
+/**
+ * Leave out the facts that there are none of.
+ * @param {[term: string, fact: string | undefined | false][]} facts
+ */
+export function known(facts) {
+  return facts.flatMap(([term, fact]) => (fact ? [/** @type {[string, string]} */ ([term, fact])] : []));
+}
+
 export class EventWalk {
   /** How many events have happened. */ step = 0;
   /** At which node each event happens. */ nodes = new Int32Array(0);
@@ -54,6 +62,30 @@ export class EventWalk {
    */
   children(node) {
     return this.tree.children(node);
+  }
+
+  /**
+   * Whether the branch to a node is the best one of its parent.
+   * @param {number} _node
+   */
+  isBest(_node) {
+    return false;
+  }
+
+  /**
+   * Whether the branch to a node is cut off there.
+   * @param {number} _node
+   */
+  isSlashed(_node) {
+    return false;
+  }
+
+  /**
+   * Why a node was not searched.
+   * @param {number} _node
+   */
+  reason(_node) {
+    return "";
   }
 
   /**
