@@ -42,6 +42,27 @@ export function icon(name) {
 }
 
 /**
+ * Make a button with a picture alone.
+ * @param {string} picture
+ * @param {string} name
+ * @param {() => void} onClick
+ */
+export function iconButton(picture, name, onClick) {
+  return element("button", { class: "button icon-only", type: "button", "aria-label": name, title: name, onclick: onClick }, icon(picture));
+}
+
+/**
+ * Make a table.
+ * @param {string} look
+ * @param {HTMLElement[]} head the cells above its columns
+ * @param {HTMLElement[]} rows
+ * @param {HTMLElement | null} [caption]
+ */
+export function makeTable(look, head, rows, caption = null) {
+  return element("table", { class: look }, caption, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
+}
+
+/**
  * Make a field of a form: a control below its name.
  * @param {string} name
  * @param {HTMLElement} control

@@ -1,10 +1,15 @@
-/** Keys that step through the moves of a game, from anywhere on its page. */
+/** Stepping through the moves of a game: with buttons, and with keys from anywhere on its page. */
+
+import { iconButton } from "./dom.js";
 
 const STEPS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity });
 
 /** @typedef {"first" | "back" | "forth" | "last"} Way */
 
 const KEYS = /** @type {Record<string, Way>} */ ({ Home: "first", ArrowLeft: "back", ArrowRight: "forth", End: "last" });
+
+/** The ways to step, and what they are called. */
+const NAMES = /** @type {const} */ ({ first: "First position", back: "One move back", forth: "One move forward", last: "Last position" });
 
 /** Where these keys mean something else. */
 const TAKERS = "input:not([type=checkbox]), select, textarea, dialog, [role=slider], [role=tablist]";
@@ -22,6 +27,26 @@ export function listenForSteps(onStep, isWanted = () => true) {
     event.preventDefault();
     onStep(way);
   });
+}
+
+/**
+ * Make the buttons that step.
+ * @param {(way: Way) => void} onStep
+ */
+export function makeSteps(onStep) {
+  const make = (/** @type {Way} */ way) => iconButton(way, NAMES[way], () => onStep(way));
+  return { first: make("first"), back: make("back"), forth: make("forth"), last: make("last") };
+}
+
+/**
+ * Disable the buttons that lead nowhere.
+ * @param {Record<Way, HTMLButtonElement>} steps
+ * @param {boolean} isFirst
+ * @param {boolean} isLast
+ */
+export function markEnds({ first, back, forth, last }, isFirst, isLast) {
+  first.disabled = back.disabled = isFirst;
+  forth.disabled = last.disabled = isLast;
 }
 
 /**

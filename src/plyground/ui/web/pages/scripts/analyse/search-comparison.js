@@ -1,6 +1,6 @@
 /** What a switch costs: this search beside the one before it. */
 
-import { element } from "../dom.js";
+import { element, makeTable } from "../dom.js";
 import { large, lineScore, ratio, time } from "./numbers.js";
 import { compare, differences, isSameWay } from "./runs.js";
 
@@ -15,24 +15,9 @@ import { compare, differences, isSameWay } from "./runs.js";
 export function drawComparison(earlier, present, algorithms) {
   const [before, now] = differences(earlier.settings, present.settings, algorithms);
   const rows = [...sameDepthRows(earlier, present), ...lastRows(earlier, present)];
-  return element(
-    "table",
-    { class: "table comparison" },
-    element("caption", { class: "for-ears" }, "Two searches of this position"),
-    element(
-      "thead",
-      {},
-      element(
-        "tr",
-        {},
-        element("td", {}),
-        element("th", { class: "number", scope: "col" }, before),
-        element("th", { class: "number", scope: "col" }, now),
-        element("td", {}),
-      ),
-    ),
-    element("tbody", {}, ...rows),
-  );
+  const names = [before, now].map((name) => element("th", { class: "number", scope: "col" }, name));
+  const caption = element("caption", { class: "for-ears" }, "Two searches of this position");
+  return makeTable("table comparison", [element("td"), ...names, element("td")], rows, caption);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The tables of a contest. */
 
-import { element } from "../dom.js";
+import { element, makeTable } from "../dom.js";
 import { durationText, pointsText } from "../library/record-text.js";
 
 /** @param {ContestView} contest */
@@ -21,36 +21,20 @@ export function standingsTable({ table, game }) {
       entry.seconds_per_move === null ? "" : durationText(entry.seconds_per_move),
     ].map((text) => element("td", { class: "number" }, text)),
   ]);
-  return element(
-    "table",
-    { class: "table" },
-    element(
-      "thead",
-      {},
-      element("tr", {}, heading("", "Rank"), heading("Player"), ...numbers.map((name) => element("th", { class: "number", scope: "col" }, name))),
-    ),
-    element("tbody", {}, ...rows.map((cells) => element("tr", {}, ...cells))),
-  );
+  const head = [heading("", "Rank"), heading("Player"), ...numbers.map((name) => element("th", { class: "number", scope: "col" }, name))];
+  return makeTable("table", head, rows.map((cells) => element("tr", {}, ...cells)));
 }
 
 /** @param {ContestView} contest */
 export function crossTable({ table, crosstable }) {
-  return element(
-    "table",
-    { class: "table crosstable" },
-    element(
-      "thead",
-      {},
-      element("tr", {}, heading("", "Rank"), heading("Player"), ...table.map(({ name }, index) => element("th", { scope: "col", title: name }, element("span", { "aria-hidden": "true" }, index + 1), element("span", { class: "for-ears" }, name)))),
-    ),
-    element(
-      "tbody",
-      {},
-      ...table.map((entry, row) =>
-        element("tr", {}, element("td", { class: "number" }, row + 1), nameCell(entry), ...(crosstable[row] ?? []).map((tally, column) => crossCell(tally, row === column))),
-      ),
-    ),
+  const others = table.map(({ name }, index) =>
+    element("th", { scope: "col", title: name }, element("span", { "aria-hidden": "true" }, index + 1), element("span", { class: "for-ears" }, name)),
   );
+  const rows = table.map((entry, row) => {
+    const cells = (crosstable[row] ?? []).map((tally, column) => crossCell(tally, row === column));
+    return element("tr", {}, element("td", { class: "number" }, row + 1), nameCell(entry), ...cells);
+  });
+  return makeTable("table crosstable", [heading("", "Rank"), heading("Player"), ...others], rows);
 }
 
 /**

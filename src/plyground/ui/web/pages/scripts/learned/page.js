@@ -2,7 +2,7 @@
 
 import { ApiError, ask } from "../api.js";
 import { makeFigure } from "../contest/strength.js";
-import { element, find, showProblem } from "../dom.js";
+import { element, find, makeTable, showProblem } from "../dom.js";
 import { countText, durationText, momentOf, signedText } from "../library/record-text.js";
 import { factRows, LEARNING_STATES, showBadge } from "../library/run-list.js";
 import { PATIENCE } from "../patience.js";
@@ -126,12 +126,7 @@ function tableOf(generations) {
   const isExact = generations.some((each) => each.wrong_moves !== null);
   const columns = COLUMNS.filter((name) => isExact || name !== "Wrong moves");
   const numbers = columns.map((name) => element("th", { scope: "col", class: name === "Verdict" ? null : "number" }, name));
-  return element(
-    "table",
-    { class: "table" },
-    element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "No."), ...numbers)),
-    element("tbody", {}, ...generations.map((each) => rowOf(each, isExact))),
-  );
+  return makeTable("table", [element("th", { scope: "col" }, "No."), ...numbers], generations.map((each) => rowOf(each, isExact)));
 }
 
 /**

@@ -3,9 +3,9 @@
 import { signed } from "../analyse/numbers.js";
 import { ask } from "../api.js";
 import { Board } from "../board.js";
-import { element, icon } from "../dom.js";
+import { element, icon, iconButton } from "../dom.js";
 import { ownStart, writeLine } from "../line-address.js";
-import { listenForSteps } from "../stepping.js";
+import { listenForSteps, markEnds } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { clockText, titled } from "../words.js";
 import { RemarkPanel } from "./remark-panel.js";
@@ -34,12 +34,12 @@ export class Replay {
     ...PACES.map(({ name, seconds }) => element("option", { value: seconds, selected: name === "normal" }, titled(name))),
   );
   #buttons = {
-    first: this.#makeButton("first", "First position", () => this.#go(0)),
-    back: this.#makeButton("back", "Back", () => this.#go(this.#at - 1)),
-    play: this.#makeButton("go", "Play", () => this.#toggle()),
-    forth: this.#makeButton("forth", "Forward", () => this.#go(this.#at + 1)),
-    last: this.#makeButton("last", "Last position", () => this.#go(Infinity)),
-    flip: this.#makeButton("flip", "Flip the board", () => this.#flip()),
+    first: iconButton("first", "First position", () => this.#go(0)),
+    back: iconButton("back", "Back", () => this.#go(this.#at - 1)),
+    play: iconButton("go", "Play", () => this.#toggle()),
+    forth: iconButton("forth", "Forward", () => this.#go(this.#at + 1)),
+    last: iconButton("last", "Last position", () => this.#go(Infinity)),
+    flip: iconButton("flip", "Flip the board", () => this.#flip()),
   };
   #moves = new MoveList((at) => this.#go(at));
   #facts = element("dl", { class: "facts" });
@@ -144,9 +144,7 @@ export class Replay {
     this.#moves.mark(this.#at);
     const isLast = this.#at === plies.length - 1;
     this.#told.textContent = toldOf(this.#view, ply, isLast);
-    const { first, back, forth, last } = this.#buttons;
-    first.disabled = back.disabled = this.#at === 0;
-    forth.disabled = last.disabled = isLast;
+    markEnds(this.#buttons, this.#at === 0, isLast);
     this.#showClocks(ply);
   }
 
@@ -198,16 +196,6 @@ export class Replay {
     play.replaceChildren(icon(picture));
     play.setAttribute("aria-label", name);
     play.title = name;
-  }
-
-  /**
-   * @param {string} picture
-   * @param {string} name
-   * @param {() => void} onClick
-   */
-  #makeButton(picture, name, onClick) {
-    const given = { class: "button icon-only", type: "button", "aria-label": name, title: name, onclick: onClick };
-    return element("button", given, icon(picture));
   }
 
   /** @param {KeyboardEvent} event */

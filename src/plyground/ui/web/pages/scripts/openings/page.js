@@ -3,11 +3,11 @@
 import { Searcher } from "../analyse/searcher.js";
 import { ask, send } from "../api.js";
 import { Board } from "../board.js";
-import { element, find, icon } from "../dom.js";
+import { element, find, iconButton } from "../dom.js";
 import { makeField } from "../home/fields.js";
 import { countText, dayOf } from "../library/record-text.js";
 import { makeDamagedRow, makeSideMark } from "../library/row.js";
-import { listenForSteps } from "../stepping.js";
+import { listenForSteps, makeSteps, markEnds } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
 import { addressOf, readAddress } from "./explorer-address.js";
@@ -21,7 +21,6 @@ class Explorer {
   #options = find("#board-options", HTMLFormElement);
   #table = find("#moves", HTMLElement);
   #askButton = find("#ask", HTMLButtonElement);
-  #walk = find("#walk", HTMLElement);
   /** @type {Catalogue} */ #catalogue;
   /** @type {Exploration} */ #asked;
   /** @type {string[]} The line that was walked along, beyond the position that is shown. */ #line;
@@ -30,7 +29,7 @@ class Explorer {
   /** @type {Board | null} */ #board = null;
   /** @type {Searcher | null} */ #searcher = null;
   /** @type {Map<string, () => string>} */ #optionValues = new Map();
-  /** @type {Record<string, HTMLButtonElement>} */ #steps = {};
+  #steps = makeSteps((way) => this.#step(way));
   #question = 0;
   #typing = 0;
 
@@ -42,7 +41,7 @@ class Explorer {
     this.#asked = asked;
     this.#line = line;
     find("#explorer-game", HTMLSelectElement).append(...catalogue.games.map(({ game }) => element("option", { value: game.name }, game.title)));
-    this.#makeSteps();
+    find("#walk", HTMLElement).append(...Object.values(this.#steps), iconButton("flip", "Flip the board", () => this.#flip()));
     this.#furnish();
     this.#filters.addEventListener("submit", (event) => event.preventDefault());
     this.#filters.addEventListener("input", (event) => this.#onFilter(event));
@@ -62,20 +61,6 @@ class Explorer {
   /** Look the position of the address up. */
   begin() {
     return this.#look();
-  }
-
-  #makeSteps() {
-    const steps = /** @type {const} */ ([
-      ["first", "First position"],
-      ["back", "One move back"],
-      ["forth", "One move forward"],
-      ["last", "Last position"],
-    ]);
-    for (const [way, name] of steps) {
-      this.#steps[way] = element("button", { class: "button icon-only", type: "button", "aria-label": name, title: name, onclick: () => this.#step(way) }, icon(way));
-    }
-    const flip = element("button", { class: "button icon-only", type: "button", "aria-label": "Flip the board", title: "Flip the board", onclick: () => this.#flip() }, icon("flip"));
-    this.#walk.append(...Object.values(this.#steps), flip);
   }
 
   /** Let the fields show what is asked. */
@@ -186,7 +171,7 @@ class Explorer {
     reading.hidden = read >= total;
     reading.max = Math.max(total, 1);
     reading.value = read;
-    this.#showSteps();
+    markEnds(this.#steps, this.#asked.moves.length === 0, this.#asked.moves.length === this.#line.length);
     this.#showMoves();
     this.#showGames(explored);
     const { source, player } = this.#asked;
@@ -206,21 +191,6 @@ class Explorer {
     );
     if (buttons.length > 0) place.replaceChildren(...buttons);
     else place.textContent = "Play a move on the board, or choose one of the table.";
-  }
-
-  #showSteps() {
-    const at = this.#asked.moves.length;
-    for (const way of ["first", "back"]) this.#disable(way, at === 0);
-    for (const way of ["forth", "last"]) this.#disable(way, at === this.#line.length);
-  }
-
-  /**
-   * @param {string} way
-   * @param {boolean} isDisabled
-   */
-  #disable(way, isDisabled) {
-    const button = this.#steps[way];
-    if (button) button.disabled = isDisabled;
   }
 
   #showMoves() {

@@ -1,22 +1,18 @@
 /** The list of moves, in which one can look at earlier positions. */
 
-import { element, icon } from "../dom.js";
+import { element } from "../dom.js";
+import { makeSteps, markEnds } from "../stepping.js";
 
 /** @import { Way } from "../stepping.js" */
 
-/** Steps, what they are called, and the keys that take them. */
-const STEPS = /** @type {[Way, string, string][]} */ ([
-  ["first", "First position", "Home"],
-  ["back", "One move back", "←"],
-  ["forth", "One move forward", "→"],
-  ["last", "Last position", "End"],
-]);
+/** The keys that take the steps, in their order. */
+const KEYS = ["Home", "←", "→", "End"];
 
 export class MoveList {
   /** @type {HTMLElement} */ #list;
   /** @type {(ply: number) => void} */ #onLook;
   /** @type {HTMLButtonElement[]} The moves; ply n is button n - 1. */ #buttons = [];
-  /** @type {Record<string, HTMLButtonElement>} */ #steps = {};
+  #steps = makeSteps((way) => this.step(way));
   /** Whether the second side has made the first move. */
   #isOdd = false;
   #shown = 0;
@@ -29,14 +25,9 @@ export class MoveList {
   constructor(list, replay, onLook) {
     this.#list = list;
     this.#onLook = onLook;
-    for (const [name, title, key] of STEPS) {
-      const button = element(
-        "button",
-        { class: "button quiet icon-only", type: "button", title: `${title} (${key})`, "aria-label": title },
-        icon(name),
-      );
-      button.addEventListener("click", () => this.step(name));
-      this.#steps[name] = button;
+    for (const [index, button] of Object.values(this.#steps).entries()) {
+      button.classList.add("quiet");
+      button.title += ` (${KEYS[index]})`;
       replay.append(button);
     }
   }
@@ -78,19 +69,7 @@ export class MoveList {
     const button = this.#buttons[ply - 1];
     button?.setAttribute("aria-current", "true");
     this.#bringIntoView(button);
-    const isFirst = ply === 0;
-    const isLast = ply === this.#buttons.length;
-    for (const name of ["first", "back"]) this.#disable(name, isFirst);
-    for (const name of ["forth", "last"]) this.#disable(name, isLast);
-  }
-
-  /**
-   * @param {string} name
-   * @param {boolean} isDisabled
-   */
-  #disable(name, isDisabled) {
-    const button = this.#steps[name];
-    if (button) button.disabled = isDisabled;
+    markEnds(this.#steps, ply === 0, ply === this.#buttons.length);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { ask } from "../api.js";
 import { drawThumbnail } from "../board/thumbnail.js";
-import { element, find, showProblem } from "../dom.js";
+import { element, find, makeTable, showProblem } from "../dom.js";
 import { countText, dayOf, durationText, pointsText } from "../library/record-text.js";
 import { makeDamagedRow, makeSideMark } from "../library/row.js";
 import { drawResults } from "../results.js";
@@ -137,13 +137,13 @@ function openingRow({ game }, { name, moves, side, score }) {
  * @param {[heading: string, kind: string][]} headings
  * @param {HTMLElement[]} rows
  */
-function makeTable(caption, headings, rows) {
+function makePart(caption, headings, rows) {
   const cells = headings.map(([heading, kind]) => element("th", { scope: "col", class: kind }, heading));
   return element(
     "div",
     { class: "own-part" },
     element("h3", {}, caption),
-    element("table", { class: "table" }, element("thead", {}, element("tr", {}, ...cells)), element("tbody", {}, ...rows)),
+    makeTable("table", cells, rows),
   );
 }
 
@@ -166,8 +166,8 @@ function makeSection(summary) {
     element(
       "div",
       { class: "own-tables" },
-      makeTable("Opponents", [["Opponent", ""], ["Games", usual], ["Results", ""], ["Score", usual], ["Time", wide], ["Last", wide]], opponents.map(opponentRow)),
-      openings.length === 0 ? null : makeTable("Openings", [["Opening", ""], ["Games", usual], ["Results", ""], ["Score", usual]], openings.map((opening) => openingRow(summary, opening))),
+      makePart("Opponents", [["Opponent", ""], ["Games", usual], ["Results", ""], ["Score", usual], ["Time", wide], ["Last", wide]], opponents.map(opponentRow)),
+      openings.length === 0 ? null : makePart("Openings", [["Opening", ""], ["Games", usual], ["Results", ""], ["Score", usual]], openings.map((opening) => openingRow(summary, opening))),
     ),
   );
 }

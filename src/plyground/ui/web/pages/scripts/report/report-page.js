@@ -6,9 +6,9 @@ import { Searcher } from "../analyse/searcher.js";
 import { Stepper } from "../analyse/stepper.js";
 import { Tree } from "../analyse/variation-tree.js";
 import { Board } from "../board.js";
-import { element, find, icon } from "../dom.js";
+import { element, find, icon, iconButton } from "../dom.js";
 import { isTurnedFor } from "../notation.js";
-import { listenForSteps } from "../stepping.js";
+import { listenForSteps, makeSteps } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { sizeOf, titled } from "../words.js";
 import { Learning } from "./learning.js";
@@ -19,13 +19,6 @@ import { drawSides } from "./summary.js";
 /** @import { Way } from "../stepping.js" */
 /** @import { Moment } from "./moments.js" */
 /** @import { OpenedGame } from "./opening.js" */
-
-const STEPS = /** @type {const} */ ([
-  ["first", "First position"],
-  ["back", "One move back"],
-  ["forth", "One move forward"],
-  ["last", "Last position"],
-]);
 
 export class ReportPage {
   /** @type {OpenedGame} */ #opened;
@@ -80,14 +73,8 @@ export class ReportPage {
   }
 
   #listen() {
-    const steps = STEPS.map(([way, label]) =>
-      element("button", { class: "button icon-only", type: "button", "aria-label": label, title: label, onclick: () => this.#step(way) }, icon(way)),
-    );
-    const flip = element("button", { class: "button icon-only", type: "button", "aria-label": "Flip the board", title: "Flip the board" }, icon("flip"));
-    flip.addEventListener("click", () => {
-      this.#board.isFlipped = !this.#board.isFlipped;
-    });
-    find("#steps", HTMLElement).append(...steps, flip);
+    const flip = iconButton("flip", "Flip the board", () => (this.#board.isFlipped = !this.#board.isFlipped));
+    find("#steps", HTMLElement).append(...Object.values(makeSteps((way) => this.#step(way))), flip);
     listenForSteps((way) => this.#step(way), () => !find("#walking", HTMLElement).hidden);
     this.#effort.addEventListener("change", () => this.#review());
     this.#learn.addEventListener("click", () => this.#beginLearning(this.#mistakesOf(this.#learner), 0));

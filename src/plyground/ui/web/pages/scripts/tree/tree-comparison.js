@@ -1,6 +1,6 @@
 /** What a search takes and finds, beside another search of the same tree. */
 
-import { element } from "../dom.js";
+import { element, makeTable } from "../dom.js";
 import { NOBODY, ROOT } from "./columns.js";
 import { meanText, scoreText } from "./tree-text.js";
 
@@ -56,16 +56,12 @@ export function compareMoves(walk) {
 }
 
 /**
- * @param {string[]} head
+ * @param {string[]} titles
  * @param {HTMLElement[]} rows
  */
-function table(head, rows) {
-  return element(
-    "table",
-    { class: "table tree-comparison" },
-    element("thead", {}, element("tr", {}, ...head.map((title, index) => element(index ? "th" : "td", index ? { scope: "col", class: "number" } : {}, title)))),
-    element("tbody", {}, ...rows),
-  );
+function table(titles, rows) {
+  const head = titles.map((title, index) => (index ? element("th", { scope: "col", class: "number" }, title) : element("td", {}, title)));
+  return makeTable("table tree-comparison", head, rows);
 }
 
 /**

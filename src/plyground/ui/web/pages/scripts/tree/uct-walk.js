@@ -1,6 +1,6 @@
 /** UCT at any of its steps: visits and sums of results at every node, and the bounds that selection goes by. */
 
-import { element } from "../dom.js";
+import { element, makeTable } from "../dom.js";
 import { NOBODY, ROOT } from "./columns.js";
 import { meanText, nodeName, roleOf } from "./tree-text.js";
 import { EventWalk, known } from "./walk.js";
@@ -131,14 +131,10 @@ export class UctWalk extends EventWalk {
       const cells = [this.visits[child]?.toLocaleString("en") ?? "", meanText(this.#meanForChooser(child)), meanText(this.#trial(child)), meanText(this.bound(child))];
       return element("tr", child === best ? { class: "is-chosen" } : {}, element("th", { scope: "row" }, this.tree.move(child)), ...cells.map((cell) => element("td", { class: "number" }, cell)));
     });
-    const head = ["Move", "Visits", "Mean", "+ trial", "= bound"];
-    return element(
-      "table",
-      { class: "table tree-comparison" },
-      element("caption", { class: "small muted" }, `For ${this.#chooser(first)}, who chooses here: the mean, and ${this.#constant}·√(ln ${this.visits[node]} / visits).`),
-      element("thead", {}, element("tr", {}, ...head.map((title, index) => element("th", { scope: "col", ...(index ? { class: "number" } : {}) }, title)))),
-      element("tbody", {}, ...rows),
-    );
+    const titles = ["Move", "Visits", "Mean", "+ trial", "= bound"];
+    const head = titles.map((title, index) => element("th", { scope: "col", class: index ? "number" : null }, title));
+    const told = `For ${this.#chooser(first)}, who chooses here: the mean, and ${this.#constant}·√(ln ${this.visits[node]} / visits).`;
+    return makeTable("table tree-comparison", head, rows, element("caption", { class: "small muted" }, told));
   }
 
   /**
