@@ -32,7 +32,7 @@ from plyground.ui.web.analysis.analysis_messages import (
     TextOfLine,
     WrittenRecord,
 )
-from plyground.ui.web.analysis.plain_report import PLAIN, PlainReport
+from plyground.ui.web.analysis.plain_report import PlainReport
 from plyground.ui.web.analysis.search_settings import (
     checked_job,
     checked_limit,
@@ -97,7 +97,6 @@ class AnalysisSession:
         """End everything: the page is gone."""
         await self._give_up()
         self._pool.forget(self._name)
-        self._pool.forget(self._name + PLAIN)
 
     async def _give_up(self) -> None:
         """End what is under way; nobody wants to hear of it any more."""

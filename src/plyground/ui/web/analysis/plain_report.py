@@ -8,10 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from plyground.ui.web.errors import BusyError
-from plyground.ui.web.workers import Analyse, News, Pool, Running, Thought, Urgency
-
-PLAIN = "/plain"
-"""Who searches uncompiled is somebody else, so that nobody waits for what gets ready."""
+from plyground.ui.web.workers import PLAIN, Analyse, News, Pool, Running, Thought, Urgency
 
 
 class PlainReport:

@@ -29,6 +29,12 @@ class FinishedGame(NamedTuple):
     seconds: tuple[float, float]
 
 
+def side_to_move(game: str, position: str) -> int:
+    """Return who is to move in a position of a record; of a game that is not known here, the first side."""
+    rules, to_move = known_games().get(game), position.partition(" ")[2].split(" ")[0]
+    return rules.players.index(to_move) if rules and to_move in rules.players else 0
+
+
 class FinishedGames:
     """The finished games of some sources, in the order in which they were added.
 
@@ -113,9 +119,7 @@ class _Brief(msgspec.Struct):
     started: str
 
     def finished(self, game_id: int, source: Source, most_moves: int) -> FinishedGame:
-        # Sides take turns, and a pass is a turn.
-        rules, to_move = known_games().get(self.game), self.start.partition(" ")[2].split(" ")[0]
-        first = rules.players.index(to_move) if rules and to_move in rules.players else 0
+        first = side_to_move(self.game, self.start)  # sides take turns, and a pass is a turn
         turns = [self.moves[(side - first) % 2 :: 2] for side in (0, 1)]
         spent = [sum(move.seconds or 0.0 for move in taken) for taken in turns]
         return FinishedGame(

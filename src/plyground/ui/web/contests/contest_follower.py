@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from plyground.core.discovery import known_games
 from plyground.errors import StoreError
 from plyground.store import Selection, Store
 from plyground.store.records import Termination
@@ -14,6 +13,7 @@ from plyground.tournament.contest import Contest
 from plyground.tournament.contest_running import ContestProgress, RunningTest
 from plyground.tournament.sprt import Sprt
 from plyground.tournament.standings import GameResult
+from plyground.ui.web.common.finished_games import side_to_move
 
 
 class ContestFollower:
@@ -30,7 +30,7 @@ class ContestFollower:
         """Count the games that have come since the last time."""
         for game_id, number, text in store.texts(Selection(event=self.id, after=self._last_read)):
             try:
-                result = _Brief.read(text).result
+                result = _BRIEFS.decode(text).result
             except msgspec.MsgspecError as error:
                 raise StoreError(f"{store.path}: game {game_id} is damaged: {error}") from error
             self._last_read = game_id
@@ -71,28 +71,15 @@ class _Brief(msgspec.Struct):
     winner: Literal[0, 1] | None
     opening: int
 
-    @classmethod
-    def read(cls, text: str) -> _Brief:
-        """Read a record as JSON has it."""
-        return _BRIEFS.decode(text)
-
     @property
     def result(self) -> GameResult:
         """The result, with the time of each side."""
-        first = self._first_to_choose
+        first = (side_to_move(self.game, self.start) + self.opening) % 2
         turns = [self.moves[self.opening + (side - first) % 2 :: 2] for side in (0, 1)]
         seconds = [sum(move.seconds for move in chosen) for chosen in turns]
         return GameResult(
             self.winner, self.termination, (seconds[0], seconds[1]), (len(turns[0]), len(turns[1]))
         )
-
-    @property
-    def _first_to_choose(self) -> int:
-        """The side that chose the first move: sides take turns, and a pass is a turn."""
-        rules = known_games().get(self.game)
-        to_move = self.start.split(" ")[1]
-        first = rules.players.index(to_move) if rules and to_move in rules.players else 0
-        return (first + self.opening) % 2
 
 
 _BRIEFS = msgspec.json.Decoder(_Brief)

@@ -11,12 +11,9 @@ from plyground.store.records import Termination
 from plyground.store.remarks import LONGEST_NOTE, LONGEST_TITLE
 from plyground.ui.web.common.game_sources import Source
 from plyground.ui.web.common.game_views import GameInfo, Ply
-from plyground.ui.web.common.lines import Asked
+from plyground.ui.web.common.lines import Asked, Name
 
 LARGEST_PAGE = 100
-LONGEST_NAME = 200
-
-Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 Result = Literal["first", "second", "draw", "unfinished", "over"]
 
 

@@ -21,6 +21,7 @@ from plyground.ui.web.play.readiness import HearPart, Readiness, patiently
 from plyground.ui.web.transport.executors import in_background
 from plyground.ui.web.transport.sockets import Refused
 from plyground.ui.web.workers import (
+    PLAIN,
     Analyse,
     Began,
     ChooseMove,
@@ -38,9 +39,6 @@ from plyground.ui.web.workers import (
 
 MOST_ATTEMPTS = 2
 """How often a player is asked whose process dies: once that may have been anybody's fault."""
-
-PLAIN = "/plain"
-"""Who thinks uncompiled is somebody else, so that nobody waits for what gets ready."""
 
 
 def thinks_plainly(player: str) -> bool:
@@ -147,7 +145,6 @@ class Opponents:
         """Let them go."""
         for key in (*self._keys, self._hint_key):
             self._pool.forget(key)
-            self._pool.forget(key + PLAIN)
 
     async def _chosen(self, game: PlayedGame) -> Chosen:
         side = game.mover

@@ -27,11 +27,16 @@ Values = Annotated[dict[Node, float], msgspec.Meta(max_length=1000)]
 Texts = Annotated[dict[Node, Name], msgspec.Meta(max_length=1000)]
 
 
-class WantedTree(Asked, frozen=True, kw_only=True):
+class _Wanted(Asked, frozen=True, kw_only=True):
     """The tree of a line's last position, or an abstract one: its leaves with brackets around them."""
 
     line: GivenLine | None = None
     leaves: str | None = None
+
+
+class WantedTree(_Wanted, frozen=True, kw_only=True):
+    """A tree that is searched in both ways."""
+
     depth: int = 3
     evaluate: EvaluationText | None = None
     order: EvaluationText | None = None
@@ -56,31 +61,34 @@ class SearchEvents(msgspec.Struct, frozen=True):
     counts: SearchCounts
 
 
-class TreeMessage(msgspec.Struct, frozen=True):
-    """A tree and both searches of it; moves are numbers of `names`, leaves thousandths for MAX."""
+class _SentTree(msgspec.Struct, frozen=True, kw_only=True):
+    """A tree in columns; moves are numbers of `names`."""
 
     title: str
     game: GameInfo | None
     players: tuple[str, str]
-    evaluate: str | None
     depth: int
     parents: tuple[int, ...]
     names: list[str]
     moves: list[int]
     leaves: tuple[int | None, ...]
+
+
+class TreeMessage(_SentTree, frozen=True, kw_only=True):
+    """A tree and both searches of it; leaves are thousandths for MAX."""
+
+    evaluate: str | None
     minimax: SearchEvents
     alphabeta: SearchEvents
 
 
-class WantedProof(Asked, frozen=True, kw_only=True):
+class WantedProof(_Wanted, frozen=True, kw_only=True):
     """A proof-number search of a line's last position, or of an abstract tree.
 
     The goal of the side to move is "win", "draw" or a margin; in an abstract tree it is points. Without
     one it is to win, or what minimax says.
     """
 
-    line: GivenLine | None = None
-    leaves: str | None = None
     goal: Name | None = None
     nodes: int = 1000
 
@@ -98,37 +106,27 @@ class ProofEvents(msgspec.Struct, frozen=True):
     told: list[str]
 
 
-class ProofMessage(msgspec.Struct, frozen=True):
+class ProofMessage(_SentTree, frozen=True, kw_only=True):
     """The tree that a proof-number search grew; `leaves` has the margins of finished games for MAX.
 
     A finished game is proved if its margin is at least `least`. `ends` says in words how it ended.
     """
 
-    title: str
-    game: GameInfo | None
-    players: tuple[str, str]
     goal: str
     question: str
     least: int
     result: bool | None
-    depth: int
-    parents: tuple[int, ...]
-    names: list[str]
-    moves: list[int]
-    leaves: tuple[int | None, ...]
     ends: dict[int, str]
     expansions: int
     events: ProofEvents
 
 
-class WantedUct(Asked, frozen=True, kw_only=True):
+class WantedUct(_Wanted, frozen=True, kw_only=True):
     """Simulations of UCT from a line's last position, or on an abstract tree that MAX wins with the `goal`.
 
     Beside a position alpha-beta searches to the depth.
     """
 
-    line: GivenLine | None = None
-    leaves: str | None = None
     goal: Name | None = None
     simulations: int = USUAL_SIMULATIONS
     exploration: float = EXPLORATION
@@ -157,19 +155,11 @@ class BesideMessage(msgspec.Struct, frozen=True):
     scores: dict[str, int]
 
 
-class UctMessage(msgspec.Struct, frozen=True):
+class UctMessage(_SentTree, frozen=True, kw_only=True):
     """The tree that UCT grew; `leaves` has the results for MAX of finished games, `ends` has words."""
 
-    title: str
-    game: GameInfo | None
-    players: tuple[str, str]
     goal: str | None
     exploration: float
-    depth: int
-    parents: tuple[int, ...]
-    names: list[str]
-    moves: list[int]
-    leaves: tuple[int | None, ...]
     ends: dict[int, str]
     steps: UctSteps
     beside: BesideMessage | None

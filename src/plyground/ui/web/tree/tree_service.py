@@ -6,13 +6,14 @@ import math
 import shlex
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
+from plyground.study.tree.columns import Tree
 from plyground.study.tree.exercise_families import GivenAnswers, all_exercise_kinds, find_family, make_sheet
 from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.proof.proof_output import numbers_json
@@ -208,17 +209,9 @@ def _points(goal: str | None) -> float | None:
 
 def _message(grown: GrownTree) -> TreeMessage:
     tree, origin = grown.tree, grown.origin
-    names, moves = _numbered(tree.moves)
     return TreeMessage(
-        title=grown.title,
-        game=None if origin is None else GameInfo.of(origin.position.game),
-        players=tree.players,
+        **_columns(grown.title, tree, None if origin is None else origin.position),
         evaluate=None if origin is None else origin.evaluate,
-        depth=max(tree.plies),
-        parents=tree.parents,
-        names=names,
-        moves=moves,
-        leaves=tree.leaves,
         minimax=_events(grown.minimax),
         alphabeta=_events(grown.alphabeta),
     )
@@ -227,21 +220,13 @@ def _message(grown: GrownTree) -> TreeMessage:
 def _proof_message(proof: ProofTree) -> ProofMessage:
     course, position = proof.course, proof.position
     tree = course.tree
-    names, moves = _numbered(tree.moves)
     numbers = [numbers_json(event.numbers) for event in course.events]
     return ProofMessage(
-        title=proof.title,
-        game=None if position is None else GameInfo.of(position.game),
-        players=tree.players,
+        **_columns(proof.title, tree, position),
         goal=proof.goal.text,
         question=proof.goal.question,
         least=course.least,
         result=course.result,
-        depth=max(tree.plies),
-        parents=tree.parents,
-        names=names,
-        moves=moves,
-        leaves=tree.leaves,
         ends={node: told_end(proof, node) for node, leaf in enumerate(tree.leaves) if leaf is not None},
         expansions=course.expansions,
         events=ProofEvents(
@@ -255,21 +240,13 @@ def _proof_message(proof: ProofTree) -> ProofMessage:
 
 
 def _uct_message(uct: UctTree) -> UctMessage:
-    tree, position, beside = uct.course.tree, uct.position, uct.compared
-    names, moves = _numbered(tree.moves)
+    tree, beside = uct.course.tree, uct.compared
     steps = list(uct.course.steps())
     results = [None if each.kind in (SELECT, EXPAND) else each.simulation.result for each in steps]
     return UctMessage(
-        title=uct.title,
-        game=None if position is None else GameInfo.of(position.game),
-        players=tree.players,
+        **_columns(uct.title, tree, uct.position),
         goal=None if uct.goal is None else uct.goal.text,
         exploration=uct.course.exploration,
-        depth=max(tree.plies),
-        parents=tree.parents,
-        names=names,
-        moves=moves,
-        leaves=tree.leaves,
         ends={node: uct_end(uct, node) for node, leaf in enumerate(tree.leaves) if leaf is not None},
         steps=UctSteps(
             "".join(each.kind for each in steps),
@@ -277,16 +254,23 @@ def _uct_message(uct: UctTree) -> UctMessage:
             results,
             list(told_steps(uct)),
         ),
-        beside=None
-        if beside is None
-        else BesideMessage(beside.title, beside.move, beside.nodes, beside.scores),
+        beside=None if beside is None else msgspec.convert(beside, BesideMessage, from_attributes=True),
     )
 
 
-def _numbered(moves: tuple[str, ...]) -> tuple[list[str], list[int]]:
-    """Return every move once, and the number of each."""
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(moves))}
-    return list(numbers), [numbers[move] for move in moves]
+def _columns(title: str, tree: Tree, position: Position | None) -> dict[str, Any]:
+    """Describe a tree, with every move once and the number of each."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(tree.moves))}
+    return {
+        "title": title,
+        "game": None if position is None else GameInfo.of(position.game),
+        "players": tree.players,
+        "depth": max(tree.plies),
+        "parents": tree.parents,
+        "names": list(numbers),
+        "moves": [numbers[move] for move in tree.moves],
+        "leaves": tree.leaves,
+    }
 
 
 def _events(course: Course) -> SearchEvents:

@@ -32,6 +32,7 @@ engine gave, of which `thought.finished` tells every depth that was finished sin
 
 from plyground.ui.web.workers.fair_queue import Lane, Urgency
 from plyground.ui.web.workers.jobs import (
+    PLAIN,
     Analyse,
     Began,
     ChooseMove,
@@ -51,6 +52,7 @@ from plyground.ui.web.workers.jobs import (
 from plyground.ui.web.workers.pool import Ended, JobError, Pool, Running, WorkerLostError
 
 __all__ = [
+    "PLAIN",
     "Analyse",
     "Began",
     "ChooseMove",

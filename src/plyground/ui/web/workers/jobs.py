@@ -16,6 +16,9 @@ from plyground.search.proof import Proof
 from plyground.search.report import Line, Report
 from plyground.tables import Exact
 
+PLAIN = "/plain"
+"""After the name of a session: who thinks uncompiled is somebody else, and need not wait for a compiler."""
+
 # Jobs
 
 

@@ -18,6 +18,7 @@ from plyground.ui.web.workers.fair_queue import Durations, FairQueue, Lane, Urge
 from plyground.ui.web.workers.job_protocol import JobProtocol
 from plyground.ui.web.workers.job_runner import MOST_KEPT
 from plyground.ui.web.workers.jobs import (
+    PLAIN,
     Analyse,
     Begin,
     Chosen,
@@ -230,10 +231,11 @@ class Pool:
             self._start_process(general)
 
     def forget(self, session: str) -> None:
-        """Let go of what is kept for a session."""
-        self._waiting.forget(session)
-        for worker in self._doing:
-            worker.forget(session)
+        """Let go of what is kept for a session, compiled or not."""
+        for each in (session, session + PLAIN):
+            self._waiting.forget(each)
+            for worker in self._doing:
+                worker.forget(each)
 
     def _give_out(self) -> None:
         """Give waiting jobs to free processes, and start processes for the others.
