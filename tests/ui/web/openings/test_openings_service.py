@@ -14,8 +14,7 @@ from plyground.errors import PlygroundError
 from plyground.store import EventKind, Store, StoredEvent
 from plyground.store.records import GameRecord, PlayedMove, Termination
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.openings.openings_messages import Exploration, Explored
-from plyground.ui.web.openings.openings_service import OpeningsService
+from plyground.ui.web.openings.openings_service import Exploration, Explored, OpeningsService
 from plyground.ui.web.transport.executors import Executors
 from tests.ui.web.asynchronous import run_async
 from tests.ui.web.library.made_up import made_up_game

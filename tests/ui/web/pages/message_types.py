@@ -12,7 +12,7 @@ from msgspec import inspect
 
 import plyground.ui.web
 
-SPEAKING = ("catalogue", "explaining_service", "game_views", "lines", "messages", "sockets")
+SPEAKING = ("catalogue", "game_views", "lines", "messages", "service", "sockets")
 """How the names of modules with messages end."""
 
 WORDS: dict[type[inspect.Type], str] = {
@@ -37,7 +37,8 @@ def _messages() -> Iterator[type[msgspec.Struct]]:
     for module_info in pkgutil.walk_packages(plyground.ui.web.__path__, "plyground.ui.web."):
         if module_info.name.endswith(SPEAKING):
             for name, value in vars(importlib.import_module(module_info.name)).items():
-                if isinstance(value, type) and issubclass(value, msgspec.Struct) and name[0] != "_":
+                is_struct = isinstance(value, type) and issubclass(value, msgspec.Struct)
+                if is_struct and value.__module__ == module_info.name and name[0] != "_":
                     yield value
 
 

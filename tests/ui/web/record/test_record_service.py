@@ -12,8 +12,13 @@ from plyground.players.level_ratings import measured_levels
 from plyground.store import EventKind, Store, StoredEvent
 from plyground.store.records import GameRecord, PlayedMove, Termination
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.record.record_messages import PersonalRecord, Profile
-from plyground.ui.web.record.record_service import RecordService, advice_for, own_games
+from plyground.ui.web.record.record_service import (
+    PersonalRecord,
+    Profile,
+    RecordService,
+    advice_for,
+    own_games,
+)
 from plyground.ui.web.transport.executors import Executors
 from tests.ui.web.asynchronous import run_async
 from tests.ui.web.library.made_up import made_up_game, unfinished

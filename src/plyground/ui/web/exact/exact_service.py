@@ -1,25 +1,69 @@
-"""Exact values for the pages: from tables in this process, by the solver in another one."""
+"""Exact values for the pages: from tables in this process, by the solver in another one.
+
+All values are for the side to move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
 
 from plyground.core.position import Position
 from plyground.tables import Exact
-from plyground.ui.web.common.lines import read_line
+from plyground.ui.web.common.lines import Asked, GivenLine, read_line
 from plyground.ui.web.errors import TooLargeError
-from plyground.ui.web.exact.exact_messages import (
-    ExactHistory,
-    ExactMove,
-    ExactPosition,
-    ExactValue,
-    WantedExact,
-)
 from plyground.ui.web.exact.open_tables import OpenTables, known_values
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors
 from plyground.ui.web.transport.http import post
 from plyground.ui.web.workers import Pool, Prove, Proved, Urgency
+
+
+class WantedExact(Asked, frozen=True, kw_only=True):
+    """A line; `proves` lets the solver try what no table has."""
+
+    line: GivenLine
+    proves: bool = True
+
+
+class ExactValue(msgspec.Struct, frozen=True):
+    """A proved value; `margin` and `distance` (plies to the end of the game) are null if not known."""
+
+    value: Literal["win", "draw", "loss"]
+    margin: int | None
+    distance: int | None
+
+    @classmethod
+    def of(cls, exact: Exact | None) -> ExactValue | None:
+        """Describe a value, None if it is not known."""
+        return None if exact is None else cls(exact.value, exact.margin, exact.distance)
+
+
+class ExactMove(msgspec.Struct, frozen=True):
+    """A legal move, and its value for the side that plays it."""
+
+    move: str
+    origin: int | None
+    target: int | None
+    exact: ExactValue | None
+
+
+class ExactPosition(msgspec.Struct, frozen=True):
+    """The value of a position and of each legal move."""
+
+    has_table: bool
+    exact: ExactValue | None
+    moves: list[ExactMove]
+
+
+class ExactHistory(msgspec.Struct, frozen=True):
+    """The value of each position of a line, from the first one on."""
+
+    has_table: bool
+    values: list[ExactValue | None]
+
 
 Values = list[Exact | None]
 

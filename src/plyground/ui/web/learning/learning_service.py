@@ -16,17 +16,82 @@ from plyground.learning.report import error_unit, learning_page
 from plyground.store import EventKind, EventState, Store, StoredEvent
 from plyground.store.records.quoting import printable
 from plyground.ui.web.common.stored_runs import RunState, list_runs, run_state
-from plyground.ui.web.learning.learning_messages import (
-    GenerationView,
-    LearningFact,
-    LearningList,
-    LearningProgress,
-    LearningView,
-    ListedLearning,
-)
 from plyground.ui.web.limits import Limits
 from plyground.ui.web.transport.executors import Executors, in_thread
 from plyground.ui.web.transport.http import HTML, FileContent, get, report_content
+
+
+class ListedLearning(msgspec.Struct, frozen=True):
+    """A run of learning in a list; `elo` is that of its best generation above the first evaluation."""
+
+    id: str
+    board: str
+    created: str
+    state: RunState
+    generations: int
+    games: int
+    elo: float | None
+
+
+class LearningList(msgspec.Struct, frozen=True):
+    """The newest runs of the store, and how many there are in all.
+
+    `damaged` has a line about each one that cannot be read.
+    """
+
+    runs: list[ListedLearning]
+    total: int
+    damaged: list[str]
+
+
+class GenerationView(msgspec.Struct, frozen=True):
+    """What is known of one generation: a point of each learning curve.
+
+    `elo` is against the evaluation before it, `strength` against that of the first games; `wrong_moves` is
+    the share of moves that lose something by exact values, null without a table of them.
+    """
+
+    number: int
+    games: int
+    positions: int
+    training_error: float | None
+    held_out_error: float | None
+    elo: float
+    elo_error: float
+    is_accepted: bool
+    strength: float | None
+    strength_error: float | None
+    wrong_moves: float | None
+
+
+class LearningProgress(msgspec.Struct, frozen=True):
+    """What a run is doing, for how long it has, and how long it will take, if that can be told."""
+
+    told: str
+    elapsed: float
+    seconds_left: float | None
+
+
+class LearningFact(msgspec.Struct, frozen=True):
+    """Something about a run that its heading does not say."""
+
+    name: str
+    told: str
+
+
+class LearningView(msgspec.Struct, frozen=True):
+    """A run as it stands; `error_unit` is what errors are measured in, `start` what the first games used."""
+
+    id: str
+    board: str
+    created: str
+    state: RunState
+    start: str
+    error_unit: str
+    progress: LearningProgress | None
+    generations: list[GenerationView]
+    facts: list[LearningFact]
+
 
 SILENT_SECONDS = 120.0
 """A run that has said nothing for so long was killed; long fits say something more often."""

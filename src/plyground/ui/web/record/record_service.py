@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
 
 from plyground.core.discovery import known_games
 from plyground.core.history import GameHistory
@@ -21,21 +23,93 @@ from plyground.tournament.ratings import rate_performance
 from plyground.ui.playing.agreement import HUMAN
 from plyground.ui.playing.player_names import level_of, told_player
 from plyground.ui.web.common.finished_games import FinishedGame, FinishedGames
-from plyground.ui.web.common.game_views import GameInfo
+from plyground.ui.web.common.game_views import GameInfo, Side
+from plyground.ui.web.common.lines import Asked
 from plyground.ui.web.limits import Limits
-from plyground.ui.web.record.record_messages import (
-    GameRecordSummary,
-    LevelAdvice,
-    Mark,
-    OpeningRecord,
-    OpponentRecord,
-    OwnRating,
-    OwnScore,
-    PersonalRecord,
-    Profile,
-)
 from plyground.ui.web.transport.executors import Executors, in_thread
 from plyground.ui.web.transport.http import get, post
+
+LONGEST_PERSON = 40
+
+Mark = Literal["win", "draw", "loss"]
+
+
+class Profile(Asked, frozen=True):
+    """What the person is called; the empty name is none."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_PERSON)] = ""
+
+
+class OwnScore(msgspec.Struct, frozen=True):
+    """Results as the person sees them."""
+
+    wins: int
+    draws: int
+    losses: int
+
+
+class OwnRating(msgspec.Struct, frozen=True):
+    """A rating with its bounds at 95 %, from so many games against levels on one size of board."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+    size: str
+
+
+class OpponentRecord(msgspec.Struct, frozen=True):
+    """Results against an opponent; `level` is its number if it is one, `player` what records call it."""
+
+    name: str
+    player: str
+    level: int | None
+    score: OwnScore
+    seconds: float
+    last_played: str
+
+
+class OpeningRecord(msgspec.Struct, frozen=True):
+    """How an opening scored for one of the sides: its name if it has one, and its moves as played last."""
+
+    name: str | None
+    moves: list[str]
+    side: Side
+    score: OwnScore
+
+
+class LevelAdvice(msgspec.Struct, frozen=True):
+    """Which level to try next, because of what the last games against another one scored."""
+
+    level: int
+    because_of: int
+    points: float
+    games: int
+
+
+class GameRecordSummary(msgspec.Struct, frozen=True):
+    """What the person has done in one game; `form` are the last results, the newest last."""
+
+    game: GameInfo
+    levels: int
+    score: OwnScore
+    seconds: float
+    rating: OwnRating | None
+    advice: LevelAdvice | None
+    form: list[Mark]
+    opponents: list[OpponentRecord]
+    openings: list[OpeningRecord]
+
+
+class PersonalRecord(msgspec.Struct, frozen=True):
+    """All of a person's games, the game played last first; `damaged` tells of those that cannot be read."""
+
+    name: str
+    seconds: float
+    score: OwnScore
+    games: list[GameRecordSummary]
+    damaged: list[str]
+
 
 LAST_GAMES = 10
 FEWEST_GAMES = 5
