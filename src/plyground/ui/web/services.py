@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
-from types import TracebackType
 from typing import Self
 
 from plyground.store import Store
@@ -69,7 +68,5 @@ class Services:
         self._catalogue.start()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         await self._ending.aclose()

@@ -41,12 +41,9 @@ def describe(all_endpoints: Iterable[Endpoint]) -> dict[str, Any]:
 
 def _types_of(endpoint: Endpoint) -> list[Any]:
     """Return the types of everything that is said in a request and its answer."""
-    return [*_json_types(endpoint), *_address_types(endpoint)]
-
-
-def _json_types(endpoint: Endpoint) -> list[Any]:
     names = ("body", "return") if endpoint.types["return"] is not FileContent else ("body",)
-    return [endpoint.types[name] for name in names if name in endpoint.types]
+    said = [endpoint.types[name] for name in names if name in endpoint.types]
+    return [*said, *endpoint.path_types.values(), *(field.type for field in _query_fields(endpoint))]
 
 
 def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
@@ -62,7 +59,7 @@ def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
         "operationId": endpoint.handle.__name__,
         "summary": endpoint.summary,
         "tags": [endpoint.tag],
-        "parameters": [*_path_parameters(endpoint, schema_of), *_query_parameters(endpoint, schema_of)],
+        "parameters": _parameters(endpoint, schema_of),
         "responses": responses,
     }
     if "body" in endpoint.types:
@@ -71,29 +68,23 @@ def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
     return operation
 
 
-def _address_types(endpoint: Endpoint) -> list[Any]:
-    """Return the types of what stands in the address."""
-    return [*endpoint.path_types.values(), *(field.type for field in _query_fields(endpoint))]
-
-
 def _query_fields(endpoint: Endpoint) -> tuple[msgspec.structs.FieldInfo, ...]:
     return msgspec.structs.fields(endpoint.types["query"]) if "query" in endpoint.types else ()
 
 
-def _path_parameters(endpoint: Endpoint, schema_of: dict[Any, Any]) -> list[dict[str, Any]]:
+def _parameters(endpoint: Endpoint, schema_of: dict[Any, Any]) -> list[dict[str, Any]]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": schema_of[kind]}
-        for name, kind in endpoint.path_types.items()
-    ]
-
-
-def _query_parameters(endpoint: Endpoint, schema_of: dict[Any, Any]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": field.encode_name,
-            "in": "query",
-            "required": field.required,
-            "schema": schema_of[field.type],
-        }
-        for field in _query_fields(endpoint)
+        *(
+            {"name": name, "in": "path", "required": True, "schema": schema_of[kind]}
+            for name, kind in endpoint.path_types.items()
+        ),
+        *(
+            {
+                "name": field.encode_name,
+                "in": "query",
+                "required": field.required,
+                "schema": schema_of[field.type],
+            }
+            for field in _query_fields(endpoint)
+        ),
     ]

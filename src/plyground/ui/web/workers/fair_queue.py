@@ -54,20 +54,10 @@ class Lane:
 class Queued(Protocol):
     """What waits: a job of a session."""
 
-    @property
-    def number(self) -> int:
-        """A number that grows from job to job."""
-        ...
-
-    @property
-    def session(self) -> str:
-        """Whose job it is."""
-        ...
-
-    @property
-    def urgency(self) -> Urgency:
-        """Who waits for it."""
-        ...
+    number: int
+    """It grows from job to job."""
+    session: str
+    urgency: Urgency
 
 
 QueuedT = TypeVar("QueuedT", bound=Queued)

@@ -36,9 +36,7 @@ class ContestPage {
     find("#all-games-link", HTMLAnchorElement).href = games;
     this.#stop.addEventListener("click", () => this.#order("stop", this.#stop));
     this.#resume.addEventListener("click", () => this.#order("resume", this.#resume));
-    setTimeout(() => {
-      this.#waiting.textContent = "Reading the games of this contest …";
-    }, PATIENCE);
+    setTimeout(() => (this.#waiting.textContent = "Reading the games of this contest …"), PATIENCE);
     this.#connection = new Connection(`${this.#path}/live`, (message) => this.#hear(message));
   }
 

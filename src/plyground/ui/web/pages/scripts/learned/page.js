@@ -26,9 +26,7 @@ class LearnedPage {
 
   async begin() {
     find("#report", HTMLAnchorElement).href = `${this.#path}/report`;
-    setTimeout(() => {
-      this.#waiting.textContent = "Reading this run …";
-    }, PATIENCE);
+    setTimeout(() => (this.#waiting.textContent = "Reading this run …"), PATIENCE);
     let pause = 0;
     while ((pause = await this.#look()) > 0) await new Promise((resolve) => setTimeout(resolve, pause));
   }

@@ -26,7 +26,7 @@ export function momentOf(moment) {
 
 /**
  * What each side made of a game: 1, 0 or ½, nothing while it is unfinished.
- * @param {ListedGame} game
+ * @param {Pick<ListedGame, "winner" | "termination">} game
  * @returns {[string, string]}
  */
 export function scoresOf({ winner, termination }) {

@@ -35,23 +35,32 @@ function courseOf(game) {
  * @param {(event: MouseEvent) => void} [onClick]
  */
 function makeRow(game, about, address, onClick) {
-  const scores = scoresOf(game);
   const link = element(
     "a",
     { class: "game-entry", href: address, "data-record": game.id, onclick: onClick },
     ...makeTitle(game),
-    ...game.names.map((name, side) =>
-      element(
-        "span",
-        { class: game.winner === side ? "game-entry-player is-winner" : "game-entry-player" },
-        makeSideMark(side),
-        element("bdi", {}, name),
-        element("span", { class: "game-entry-score" }, scores[side]),
-      ),
-    ),
+    ...makePlayers(game.names, game.winner, scoresOf(game)),
     element("span", { class: "game-entry-about" }, about.filter(Boolean).join(" · ")),
   );
   return element("li", {}, link);
+}
+
+/**
+ * Make the lines of both players, with what each made.
+ * @param {[string, string]} names
+ * @param {number | null} winner
+ * @param {[string, string]} scores
+ */
+export function makePlayers(names, winner, scores) {
+  return names.map((name, side) =>
+    element(
+      "span",
+      { class: winner === side ? "game-entry-player is-winner" : "game-entry-player" },
+      makeSideMark(side),
+      element("bdi", {}, name),
+      element("span", { class: "game-entry-score" }, scores[side]),
+    ),
+  );
 }
 
 /**

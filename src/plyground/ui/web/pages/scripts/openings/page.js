@@ -5,8 +5,8 @@ import { ask, send } from "../api.js";
 import { Board } from "../board.js";
 import { element, find, iconButton } from "../dom.js";
 import { makeField } from "../home/fields.js";
-import { countText, dayOf } from "../library/record-text.js";
-import { makeDamagedRow, makeSideMark } from "../library/row.js";
+import { countText, dayOf, scoresOf } from "../library/record-text.js";
+import { makeDamagedRow, makePlayers } from "../library/row.js";
 import { listenForSteps, makeSteps, markEnds } from "../stepping.js";
 import { tellProblem } from "../toast.js";
 import { titled } from "../words.js";
@@ -261,16 +261,7 @@ class Explorer {
 
 /** @param {ReachedGame} game */
 function gameRow({ id, names, winner, started }) {
-  const scores = winner === null ? ["½", "½"] : winner === 0 ? ["1", "0"] : ["0", "1"];
-  const players = names.map((name, side) =>
-    element(
-      "span",
-      { class: winner === side ? "game-entry-player is-winner" : "game-entry-player" },
-      makeSideMark(side),
-      element("bdi", {}, name),
-      element("span", { class: "game-entry-score" }, scores[side]),
-    ),
-  );
+  const players = makePlayers(names, winner, scoresOf({ winner, termination: "normal" }));
   return element("li", {}, element("a", { class: "game-entry", href: `/library?record=${id}` }, ...players, element("span", { class: "game-entry-about" }, dayOf(started))));
 }
 
