@@ -16,6 +16,7 @@ from plyground.players import make_player
 from plyground.players.searching import SearchPlayer
 from plyground.report.formats import duration, plural
 from plyground.report.lines import KINDS, Axes, Line, LinePoint
+from plyground.report.scales import round_bounds
 from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Plot, Section, Table, Value, WhiskerPlot
@@ -259,8 +260,9 @@ class ContenderStudy(Study[Task, Measured]):
     def _error_plots(self, looked: Mapping[str, Sequence[Measured]], found: int) -> list[Plot]:
         """Draw errors over the budget, a few lines in each plot."""
         what = "seconds" if self.nodes is None else "nodes or simulations"
-        axes = Axes(f"{what} a move", "errors", y_bounds=(0.0, 1.0), is_percent=True, is_x_log=True)
         lines = [Line(name, self._error_points(name, each)) for name, each in looked.items()] if found else []
+        _, highest = round_bounds([0.0, 0.1, *(point.y for line in lines for point in line.points)])
+        axes = Axes(f"{what} a move", "errors", y_bounds=(0.0, highest), is_percent=True, is_x_log=True)
         chunks = [lines[first : first + KINDS] for first in range(0, len(lines), KINDS)]
         return [
             LinePlot(
