@@ -11,8 +11,13 @@ from typing import TypeVar
 from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
-from plyground.study.tree.answer_checking import JudgedAnswer
-from plyground.study.tree.exercise_families import GivenAnswers, all_exercise_kinds, find_family, make_sheet
+from plyground.study.tree.exercise_families import (
+    GivenAnswers,
+    JudgedAnswer,
+    all_exercise_kinds,
+    find_family,
+    make_sheet,
+)
 from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.proof.proof_output import numbers_json
 from plyground.study.tree.proof.proof_tree import WIN, ProofTree, grow_abstract_proof, grow_proof, read_points
