@@ -30,17 +30,6 @@ def read_tree(text: str) -> Tree:
     return _Reader(text).read()
 
 
-def write_tree(tree: Tree) -> str:
-    """Write a tree so that it can be read again, without its moves."""
-    from plyground.study.tree.tree_wording import told_score
-
-    def write(node: int) -> str:
-        leaf = tree.leaves[node]
-        return f"({' '.join(map(write, tree.children[node]))})" if leaf is None else told_score(leaf)
-
-    return write(0)
-
-
 class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text.rstrip()
