@@ -23,7 +23,7 @@ from plyground.jit import kernel
 from plyground.search.quiescence import as_score
 from plyground.search.score import UNIT, WIN
 from plyground.search.watchdog import Suspects
-from plyground.study.tree.columns import NOBODY, ROOT, Tree
+from plyground.study.tree.columns import NOBODY, ROOT, Tree, max_and_min
 from plyground.study.tree.watching import Watch, nobody_watches, run_watched
 
 NODE = np.dtype(
@@ -267,8 +267,6 @@ class _Grower:
     def tree(self, leaves: Sequence[int | None], places: Any) -> Tree:
         """Put everything together, the nodes sorted by places if there are any."""
         position = self._position
-        first = position.to_move
-        second = next(player for player in position.game.players if player != first)
         nodes = self._nodes
         if places is not None:
             nodes, leaves = nodes[places], [leaves[place] for place in places.tolist()]
@@ -276,7 +274,7 @@ class _Grower:
             numbers[places] = np.arange(len(places))
             nodes.parent[1:] = numbers[nodes.parent[1:]]
         moves = ("", *_written(nodes[1:], position.game.grid))
-        return Tree((first, second), tuple(nodes.parent.tolist()), moves, tuple(leaves))
+        return Tree(max_and_min(position), tuple(nodes.parent.tolist()), moves, tuple(leaves))
 
     def _scores(self, heuristic: Heuristic, is_wanted: Any, doing: str) -> Any:
         """Score some of the nodes, each for its side to move."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from plyground.core.position import Position
 from plyground.evaluation import find_evaluation, telling_failures
 from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.columns import Tree
 from plyground.study.tree.growing import grow_tree
-from plyground.study.tree.tree_course import Course, search_tree
+from plyground.study.tree.tree_course import BothSearches, Course
 from plyground.study.tree.watching import Watch, nobody_watches
 
 
@@ -31,21 +30,11 @@ class Origin:
 
 
 @dataclass(frozen=True)
-class GrownTree:
+class GrownTree(BothSearches):
     """A tree and its two searches; an abstract one has no origin."""
 
     tree: Tree
     origin: Origin | None = None
-
-    @cached_property
-    def minimax(self) -> Course:
-        """The search without cuts."""
-        return search_tree(self.tree, prunes=False)
-
-    @cached_property
-    def alphabeta(self) -> Course:
-        """The search with cuts."""
-        return search_tree(self.tree, prunes=True)
 
     def course(self, algorithm: str) -> Course:
         """Return one of the two searches by its name."""

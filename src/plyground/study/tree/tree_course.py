@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from plyground.search.score import INFINITY
@@ -86,54 +87,61 @@ class Course:
 
 
 def search_tree(tree: Tree, *, prunes: bool) -> Course:
-    """Search a tree by alpha-beta, or without cuts by minimax."""
-    walk = _Walk(tree, prunes)
-    walk.visit(ROOT, WIDEST)
-    return Course(tree, "".join(walk.events), walk.scores, walk.best, walk.windows, walk.cuts)
+    """Search a tree by alpha-beta, or without cuts by minimax, and write down what happens on the way."""
+    events: list[str] = []
+    scores: dict[int, int] = {}
+    best_children: dict[int, int] = {}
+    windows: dict[int, Window] = {}
+    cuts: dict[int, Cut] = {}
 
-
-class _Walk:
-    def __init__(self, tree: Tree, prunes: bool) -> None:
-        self._tree = tree
-        self._prunes = prunes
-        self._children = tree.children
-        self.events: list[str] = []
-        self.scores: dict[int, int] = {}
-        self.best: dict[int, int] = {}
-        self.windows: dict[int, Window] = {}
-        self.cuts: dict[int, Cut] = {}
-
-    def visit(self, node: int, window: Window) -> int:
-        """Return the score of a node, and write down what happens on the way."""
-        self.events.append(ENTER)
-        self.windows[node] = window
-        score = self._tree.leaves[node]
+    def visit(node: int, window: Window) -> int:
+        events.append(ENTER)
+        windows[node] = window
+        score = tree.leaves[node]
         if score is None:
-            score = self._choose(node, window)
+            score = choose(node, *window)
         else:
-            self.events.append(EVALUATE)
-        self.scores[node] = score
-        self.events.append(LEAVE)
+            events.append(EVALUATE)
+        scores[node] = score
+        events.append(LEAVE)
         return score
 
-    def _choose(self, node: int, window: Window) -> int:
-        alpha, beta = window
-        is_max = self._tree.is_max(node)
+    def choose(node: int, alpha: int, beta: int) -> int:
+        is_max = tree.is_max(node)
         best = -INFINITY if is_max else INFINITY
-        for child in self._children[node]:
-            score = self.visit(child, Window(alpha, beta))
+        for child in tree.children[node]:
+            score = visit(child, Window(alpha, beta))
             if score > best if is_max else score < best:
                 best = score
-                self.best[node] = child
-                self.events.append(UPDATE)
-            if not self._prunes:
+                best_children[node] = child
+                events.append(UPDATE)
+            if not prunes:
                 continue
             if is_max:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
             if alpha >= beta:
-                self.events.append(CUT)
-                self.cuts[node] = Cut(best, beta if is_max else alpha, child)
+                events.append(CUT)
+                cuts[node] = Cut(best, beta if is_max else alpha, child)
                 break
         return best
+
+    visit(ROOT, WIDEST)
+    return Course(tree, "".join(events), scores, best_children, windows, cuts)
+
+
+class BothSearches:
+    """A tree and both searches of it."""
+
+    tree: Tree
+
+    @cached_property
+    def minimax(self) -> Course:
+        """The search without cuts, which gives every node its value."""
+        return search_tree(self.tree, prunes=False)
+
+    @cached_property
+    def alphabeta(self) -> Course:
+        """The search with cuts, which says which nodes are never looked at."""
+        return search_tree(self.tree, prunes=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 from plyground.core.discovery import built_in_games, find_known_rules, known_games
@@ -24,7 +23,7 @@ from plyground.study.tree.exercise_families import (
     TreeExercise,
 )
 from plyground.study.tree.growing import grow_tree
-from plyground.study.tree.tree_course import Course, search_tree
+from plyground.study.tree.tree_course import BothSearches
 from plyground.study.tree.tree_svg import NodeLook
 from plyground.study.tree.tree_wording import counted, told_cut, told_score, told_window
 
@@ -42,7 +41,7 @@ OPENING_PLIES = range(2, 9)
 
 
 @dataclass(frozen=True)
-class Exercise(TreeExercise[float]):
+class Exercise(TreeExercise[float], BothSearches):
     """A tree whose values have to be filled in and whose cuts have to be marked."""
 
     answers_key: ClassVar[str] = "values"
@@ -50,16 +49,6 @@ class Exercise(TreeExercise[float]):
     mark_name: ClassVar[str] = "never looked at"
 
     evaluate: str | None = None
-
-    @cached_property
-    def minimax(self) -> Course:
-        """The solution: the value of every node."""
-        return search_tree(self.tree, prunes=False)
-
-    @cached_property
-    def alphabeta(self) -> Course:
-        """The solution: which nodes are never looked at."""
-        return search_tree(self.tree, prunes=True)
 
     @property
     def told(self) -> str:

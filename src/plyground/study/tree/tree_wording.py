@@ -1,9 +1,14 @@
-"""Scores, cuts and savings in words."""
+"""Scores, ways, cuts and savings in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from plyground.search.score import INFINITY, as_points, plies_to_end
+from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.tree_course import Course, Cut, Window
+
+ARROW = " → "
 
 
 def told_score(score: int) -> str:
@@ -47,6 +52,17 @@ def told_saving(minimax: Course, alphabeta: Course) -> str:
         f"minimax looks at {counted(minimax.nodes, 'node')}, alpha-beta at {alphabeta.nodes:,}:"
         f" {saved:,} saved ({share:.0%}) by {counted(len(alphabeta.cuts), 'cut')}, the same score"
     )
+
+
+def told_way(tree: Tree, node: int, told: Callable[[int], str], longest: int) -> list[str]:
+    """Say something about every node on the way from the root, and leave the middle of a long way out."""
+    way: list[str] = []
+    while node != ROOT:
+        way.insert(0, f"{tree.moves[node]} ({told(node)})")
+        node = tree.parents[node]
+    if len(way) > longest:
+        way[longest // 2 : -longest // 2] = ["…"]
+    return way
 
 
 def counted(number: int, thing: str) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.solving.solution import final_margin
 from plyground.solving.textbook import Node, Playable, most_proving, prove
-from plyground.study.tree.columns import NOBODY, ROOT, Tree
+from plyground.study.tree.columns import ROOT, Tree, in_columns, plies_to
 from plyground.study.tree.watching import TreeProgress, Watch, nobody_watches
 
 SELECT, EXPAND, UPDATE, END = "sxue"
@@ -169,44 +169,24 @@ class _Recorder:
         self, position: Playable, least: int, players: tuple[str, str], margin: Callable[[Any], int]
     ) -> ProofCourse:
         root = self._root or Node(position, least, margin=margin)  # a finished game takes no step
-        found = list(_in_order(root))
-        numbers = {node: number for number, (node, _) in enumerate(found)}
-        tree = Tree(
-            players,
-            tuple(NOBODY if node.parent is None else numbers[node.parent] for node, _ in found),
-            tuple(str(move) for _, move in found),
-            tuple(_margin_for_max(node, margin) for node, _ in found),
-        )
-        events = [ProofEvent(kind, numbers[node], after) for kind, node, after in self._events]
+        tree, numbers = in_columns(players, root, _following, lambda node: _margin_for_max(node, margin))
+        events = [ProofEvent(kind, numbers[id(node)], after) for kind, node, after in self._events]
         return ProofCourse(tree, least, (*events, ProofEvent(END, ROOT, _numbers(root))))
 
 
-def _plies(node: Node) -> int:
-    plies = 0
-    while node.parent is not None:
-        node, plies = node.parent, plies + 1
-    return plies
+def _following(node: Node) -> Iterable[tuple[Node, Any]]:
+    return zip(node.children, node.position.moves(), strict=True) if node.children else ()
 
 
 def _numbers(node: Node) -> Numbers:
     """Return the numbers for the question of the root: at an AND node its opponent asks the opposite."""
-    if _plies(node) % 2 == 0:
+    if plies_to(node) % 2 == 0:
         return Numbers(node.proof, node.disproof)
     return Numbers(node.disproof, node.proof)
-
-
-def _in_order(root: Node) -> Iterator[tuple[Node, Any]]:
-    """Return every node with its move, before its children, and these before its next sibling."""
-    waiting: list[tuple[Node, Any]] = [(root, "")]
-    while waiting:
-        node, move = waiting.pop()
-        yield node, move
-        if node.children:
-            waiting += reversed(list(zip(node.children, node.position.moves(), strict=True)))
 
 
 def _margin_for_max(node: Node, margin: Callable[[Any], int]) -> int | None:
     if node.position.outcome is None:
         return None
     found = margin(node.position)
-    return found if _plies(node) % 2 == 0 else -found
+    return found if plies_to(node) % 2 == 0 else -found

@@ -9,7 +9,8 @@ from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.search.score import UNIT
 from plyground.solving.solution import largest_margin
-from plyground.study.tree.columns import ABSTRACT_PLAYERS, ROOT, Tree
+from plyground.study.tree.abstract import AbstractPosition
+from plyground.study.tree.columns import ABSTRACT_PLAYERS, Tree, max_and_min
 from plyground.study.tree.proof.proof_course import ProofCourse, walk_proof
 from plyground.study.tree.tree_course import search_tree
 from plyground.study.tree.tree_wording import told_score
@@ -123,9 +124,7 @@ def grow_proof(
     """
     _check_nodes(most_nodes)
     wanted = read_goal(position, goal)
-    first, second = position.game.players
-    players = (first, second) if position.player == 0 else (second, first)
-    course = walk_proof(position, wanted.least, players, most_nodes=most_nodes, watch=watch)
+    course = walk_proof(position, wanted.least, max_and_min(position), most_nodes=most_nodes, watch=watch)
     return ProofTree(course, wanted, position)
 
 
@@ -139,32 +138,13 @@ def grow_abstract_proof(
     """
     _check_nodes(most_nodes)
     wanted = abstract_goal(tree, points)
-    place = _Place(tree, ROOT)
+    place = AbstractPosition(tree, wanted.least)
     course = walk_proof(place, wanted.least, tree.players, most_nodes=most_nodes, margin=_margin, watch=watch)
     return ProofTree(course, wanted)
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A node of an abstract tree, as the search sees a position."""
-
-    tree: Tree
-    node: int
-
-    @property
-    def outcome(self) -> int | None:
-        return self.tree.leaves[self.node]
-
-    def moves(self) -> list[str]:
-        return [self.tree.moves[child] for child in self.tree.children[self.node]]
-
-    def play(self, move: str) -> _Place:
-        children = self.tree.children[self.node]
-        return _Place(self.tree, next(child for child in children if self.tree.moves[child] == move))
-
-
-def _margin(place: _Place) -> int:
-    score = place.outcome or 0
+def _margin(place: AbstractPosition) -> int:
+    score = place.tree.leaves[place.node] or 0
     return score if place.tree.is_max(place.node) else -score
 
 

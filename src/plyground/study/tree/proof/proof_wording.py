@@ -16,12 +16,11 @@ from plyground.study.tree.proof.proof_course import (
     ProofEvent,
 )
 from plyground.study.tree.proof.proof_tree import ProofTree
-from plyground.study.tree.tree_wording import counted, told_score
+from plyground.study.tree.tree_wording import ARROW, counted, told_score, told_way
 
 OR, AND = "OR", "AND"
 MOST_TERMS = 9
 LONGEST_PATH = 6
-ARROW = " → "
 
 
 def role(tree: Tree, node: int) -> str:
@@ -86,15 +85,12 @@ def told_select(tree: Tree, node: int, numbers: Sequence[Numbers]) -> str:
     """Say why a leaf is the most-proving node."""
     if node == ROOT:
         return "Select the root: it is the only leaf, so it is the most-proving node."
-    way = []
-    while node != ROOT:
-        kind = "pn" if tree.is_max(tree.parents[node]) else "dn"
-        number = numbers[node].proof if kind == "pn" else numbers[node].disproof
-        way.append(f"{tree.moves[node]} ({kind} {told_number(number)})")
-        node = tree.parents[node]
-    way.reverse()
-    if len(way) > LONGEST_PATH:
-        way[LONGEST_PATH // 2 : -LONGEST_PATH // 2] = ["…"]
+
+    def told(child: int) -> str:
+        is_or = tree.is_max(tree.parents[child])
+        return f"{'pn' if is_or else 'dn'} {told_number(numbers[child][0 if is_or else 1])}"
+
+    way = told_way(tree, node, told, LONGEST_PATH)
     rule = "the smallest pn below OR"
     if len(way) > 1:
         rule += ", the smallest dn below AND"

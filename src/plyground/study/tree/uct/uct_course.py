@@ -11,7 +11,7 @@ from typing import NamedTuple
 from plyground.core.position import Position
 from plyground.search.textbook import uct
 from plyground.search.textbook.uct import Node, Playout, Step
-from plyground.study.tree.columns import NOBODY, ROOT, Tree
+from plyground.study.tree.columns import NOBODY, ROOT, Tree, in_columns, plies_to
 
 SELECT, EXPAND, SIMULATE, BACK_UP = "sxpb"
 """The steps of a simulation, a letter each. One that ends at a finished game expands nothing."""
@@ -134,37 +134,19 @@ class _Recorder:
             self._new = step.node
         elif step.kind == "simulate":
             result = round(step.value or 0)
-            for_max = result if _plies(step.node) % 2 else -result
+            for_max = result if plies_to(step.node) % 2 else -result
             self._found.append((step.node, step.node is self._new, for_max))
             self._new = None
 
     def course(self, root: Node, players: tuple[str, str], exploration: float) -> UctCourse:
-        nodes = list(_in_order(root))
-        numbers = {id(node): number for number, node in enumerate(nodes)}
-        tree = Tree(
+        tree, numbers = in_columns(
             players,
-            tuple(NOBODY if node.parent is None else numbers[id(node.parent)] for node in nodes),
-            tuple("" if node.move is None else str(node.move) for node in nodes),
-            tuple(_result_for_max(node, players) for node in nodes),
+            root,
+            lambda node: [(child, child.move) for child in node.children],
+            lambda node: _result_for_max(node, players),
         )
         found = tuple(Simulation(numbers[id(node)], is_new, result) for node, is_new, result in self._found)
         return UctCourse(tree, exploration, found)
-
-
-def _plies(node: Node) -> int:
-    plies = 0
-    while node.parent is not None:
-        node, plies = node.parent, plies + 1
-    return plies
-
-
-def _in_order(root: Node) -> Iterator[Node]:
-    """Return every node, before its children, and these before its next sibling."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting += reversed(node.children)
 
 
 def _result_for_max(node: Node, players: tuple[str, str]) -> int | None:

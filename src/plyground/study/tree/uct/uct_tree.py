@@ -6,10 +6,11 @@ import random
 from dataclasses import dataclass
 from typing import Any, cast
 
-from plyground.core.position import Outcome, Position
+from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.search.textbook.uct import EXPLORATION, random_playout
-from plyground.study.tree.columns import ROOT, Tree
+from plyground.study.tree.abstract import AbstractPosition
+from plyground.study.tree.columns import ROOT, Tree, max_and_min
 from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.proof.proof_tree import Goal, abstract_goal
 from plyground.study.tree.tree_wording import counted, told_score
@@ -96,10 +97,8 @@ def grow_uct(
         OptionError: a setting makes no sense.
     """
     _check(simulations, exploration)
-    first = position.to_move
-    second = next(player for player in position.game.players if player != first)
     playout = random_playout(_WatchedChance(seed, watch))
-    course = walk_uct(position, (first, second), simulations, playout, exploration)
+    course = walk_uct(position, max_and_min(position), simulations, playout, exploration)
     return UctTree(course, seed, _compared(position, depth, watch), position)
 
 
@@ -119,7 +118,7 @@ def grow_abstract_uct(
     _check(simulations, exploration)
     goal = abstract_goal(tree, points)
     # The textbook takes anything that can be played like a position.
-    place = cast("Position", _Place(tree, ROOT, goal.least))
+    place = cast("Position", AbstractPosition(tree, goal.least))
     playout = random_playout(_WatchedChance(seed, watch))
     course = walk_uct(place, tree.players, simulations, playout, exploration)
     return UctTree(course, seed, AlphaBetaBeside.of(GrownTree(tree)), goal=goal)
@@ -156,31 +155,3 @@ class _WatchedChance(random.Random):
         if self._plies % PLIES_BETWEEN_LOOKS == 0:
             self._watch(TreeProgress("playouts", self._plies))
         return super().choice(seq)
-
-
-@dataclass(frozen=True)
-class _Place:
-    """A node of an abstract tree, as the search sees a position."""
-
-    tree: Tree
-    node: int
-    least: int
-
-    @property
-    def to_move(self) -> str:
-        return self.tree.role(self.node)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        leaf = self.tree.leaves[self.node]
-        if leaf is None:
-            return None
-        return Outcome(self.tree.players[0 if leaf >= self.least else 1], told_score(leaf))
-
-    def moves(self) -> list[str]:
-        return [self.tree.moves[child] for child in self.tree.children[self.node]]
-
-    def play(self, move: str) -> _Place:
-        children = self.tree.children[self.node]
-        child = next(child for child in children if self.tree.moves[child] == move)
-        return _Place(self.tree, child, self.least)

@@ -6,12 +6,11 @@ import math
 from collections.abc import Iterator
 
 from plyground.study.tree.columns import NOBODY, ROOT
-from plyground.study.tree.tree_wording import counted
+from plyground.study.tree.tree_wording import ARROW, counted, told_way
 from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, Simulation, UctStep, VisitCounts
 from plyground.study.tree.uct.uct_tree import UctTree
 
 LONGEST_PATH = 4
-ARROW = " → "
 
 
 def told_mean(mean: float) -> str:
@@ -85,13 +84,7 @@ def _told_select(counts: VisitCounts, step: UctStep) -> str:
     end = "a move is untried" if step.simulation.is_new else "the game is over"
     if node == ROOT:
         return f"Select: at the root {end}, so selection ends there."
-    way = []
-    while node != ROOT:
-        way.append(f"{tree.moves[node]} ({told_mean(counts.bound(node))})")
-        node = tree.parents[node]
-    way.reverse()
-    if len(way) > LONGEST_PATH:
-        way[LONGEST_PATH // 2 : -LONGEST_PATH // 2] = ["…"]
+    way = told_way(tree, node, lambda child: told_mean(counts.bound(child)), LONGEST_PATH)
     which = "the largest bound" if len(way) == 1 else "the largest bounds"
     return f"Select {ARROW.join(['root', *way])}: {which}, until {end}."
 
