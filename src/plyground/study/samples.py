@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -12,8 +12,11 @@ from plyground.core.options import Size
 from plyground.core.position import Game, Position
 from plyground.errors import OptionError
 from plyground.match.judging import Conditions
-from plyground.tournament.game_task import GameTask, play_task, seed_for
+from plyground.report.formats import plural
+from plyground.tournament.counts import Counts
+from plyground.tournament.game_task import GameTask, close_players, play_task, seed_for
 from plyground.tournament.openings import RandomOpenings
+from plyground.tournament.ratings import Rating, rate_players
 
 LONGEST_GAME = 400
 
@@ -66,6 +69,41 @@ def boards_of(game: Game, sizes: str | None, is_default: Callable[[Squares], boo
 
 
 OPENING_PLIES = 4
+
+
+class Playing:
+    """The part of a study in which players meet in pairs of games."""
+
+    start: Position
+    seed: int
+    games: int
+
+    @property
+    def pairs(self) -> range:
+        """The numbers of the pairs of games of each encounter."""
+        return range(-(-self.games // 2))
+
+    @property
+    def games_told(self) -> str:
+        """How many games that are."""
+        return plural(2 * len(self.pairs), "game")
+
+    @cached_property
+    def matches(self) -> Matches:
+        """Plays the pairs."""
+        return Matches(self.start, self.seed)
+
+    def close(self) -> None:
+        """Let go of the players."""
+        close_players()
+
+
+def rate(names: Sequence[str], played: Iterable[tuple[str, str, list[float]]]) -> list[Rating]:
+    """Rate players from pairs of games: who played them, and the points of the first player."""
+    pairs: dict[tuple[str, str], list[list[float]]] = {}
+    for first, second, points in played:
+        pairs.setdefault((first, second), []).append(points)
+    return rate_players(names, {key: Counts.of(each) for key, each in pairs.items()})
 
 
 class Matches:

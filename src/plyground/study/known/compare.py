@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -28,26 +28,12 @@ WON = 1_000_000.0
 
 
 @dataclass(frozen=True)
-class PeerFound:
-    """What a program of others found: points for the side to move, seconds, and nodes if it tells."""
+class Compared:
+    """What a program found and took: points for the side to move, seconds, and nodes if it tells."""
 
     score: float
     seconds: float
     nodes: int | None
-
-
-class Peer(Protocol):
-    """A program of others."""
-
-    name: str
-
-    def why_not(self, position: Position) -> str | None:
-        """Say why it cannot search a position, None if it can."""
-        ...
-
-    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
-        """Search a position, on this thread."""
-        ...
 
 
 class OpenSpiel:
@@ -73,7 +59,7 @@ class OpenSpiel:
             return "has to be led to a position from the start of the game, with --play"
         return None
 
-    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
+    def search(self, position: Position, depth: int, evaluate: Evaluation) -> Compared:
         """Lead it to a position move by move, and search."""
         from open_spiel.python.algorithms.minimax import alpha_beta_search
 
@@ -82,7 +68,7 @@ class OpenSpiel:
         began = time.thread_time()
         score, _ = alpha_beta_search(rules, state, value_function=value, maximum_depth=depth)
         seconds = time.thread_time() - began
-        return PeerFound(WON * score if abs(score) == 1 else 1000 * score, seconds, None)
+        return Compared(WON * score if abs(score) == 1 else 1000 * score, seconds, None)
 
     def _state(self, position: Position) -> tuple[Any, Any]:
         import pyspiel
@@ -144,7 +130,7 @@ class EasyAI:
         """Say why it cannot search a position: it is not installed."""
         return None if _is_installed("easyAI") else "is not installed (pip install easyAI)"
 
-    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
+    def search(self, position: Position, depth: int, evaluate: Evaluation) -> Compared:
         """Search without a table, taking moves back instead of copying games."""
         from easyAI import Negamax  # type: ignore[import-untyped]
 
@@ -157,7 +143,7 @@ class EasyAI:
             return time.thread_time() - began
 
         seconds = run_watched(search, Suspects.of(position.game, evaluate), lambda: int(game.nodes))
-        return PeerFound(float(searcher.alpha), seconds, game.nodes)
+        return Compared(float(searcher.alpha), seconds, game.nodes)
 
 
 def _easy_game(position: Position, evaluate: Evaluation) -> Any:
@@ -202,7 +188,7 @@ def _is_installed(module: str) -> bool:
     return importlib.util.find_spec(module) is not None
 
 
-PEERS: tuple[Peer, ...] = (OpenSpiel(), EasyAI())
+PEERS = OpenSpiel(), EasyAI()
 
 
 ENGINE, EXACT_ENGINE = "Plyground, engine", "Plyground, engine without guesses"
@@ -223,15 +209,6 @@ class Task(NamedTuple):
 
     program: str
     depth: int
-
-
-@dataclass(frozen=True)
-class Compared:
-    """What a program found and took; `score` is for the side to move, in points."""
-
-    score: float
-    seconds: float
-    nodes: int | None
 
 
 @study("compare", game="othello")
@@ -262,8 +239,7 @@ class Compare(Study[Task, Compared]):
         game, limit = self.start.game, Limit(depth=task.depth)
         for peer in PEERS:
             if peer.name == task.program:
-                told = peer.search(self.start, task.depth, self._evaluation)
-                return Compared(told.score, told.seconds, told.nodes)
+                return peer.search(self.start, task.depth, self._evaluation)
         if task.program == TEXTBOOK:
             found = TextbookSearcher(game, self._evaluation, "alphabeta").search(self.start, limit, repeats=1)
         else:

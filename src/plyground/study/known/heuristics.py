@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -32,7 +32,7 @@ from plyground.study.content import Column, Kind, Section, Table, Value, Whisker
 from plyground.study.declared import option, study
 from plyground.study.published import DUEL_SECONDS, beside_duel
 from plyground.study.samples import sample_position
-from plyground.study.timed_searching import EvaluatedStudy, check_counts
+from plyground.study.timed_searching import EvaluatedStudy, check_counts, looked_at
 
 NODES, CUTS, FIRST_CUTS = range(3)
 
@@ -188,7 +188,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         """Search a position twice: to take the time, and to count the cuts."""
         order = None if task.order == NONE else task.order
         position = sample_position(self.start, task.position, self.positions, self.seed)
-        found = self.searchers.get(PRESETS["alphabeta"], order).search(position, Limit(depth=self.depth))
+        found = self.searcher(PRESETS["alphabeta"], order).search(position, Limit(depth=self.depth))
         counted = self._counter(order).count(position, self.depth)
         return Ordered(found.score, found.nodes, found.seconds, counted.cuts, counted.first_cuts)
 
@@ -209,7 +209,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
                 Table(caption, COLUMNS, rows),
                 [_plot(means, plain)],
             ),
-            Section("What each looks at", [self._meaning(order) for order in self._orders[1:]]),
+            looked_at(self.start.game, self._orders[1:]),
             *self._beside_the_source(means),
         ]
 
@@ -223,13 +223,8 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         return [NONE, *(self.orders.split(",") if self.orders else known)]
 
     @cached_property
-    def _counters(self) -> dict[str | None, CutCounter]:
-        return {}
-
-    def _counter(self, order: str | None) -> CutCounter:
-        if order not in self._counters:
-            self._counters[order] = CutCounter(self.start.game, self.evaluation, order)
-        return self._counters[order]
+    def _counter(self) -> Callable[[str | None], CutCounter]:
+        return cache(partial(CutCounter, self.start.game, self.evaluation))
 
     def _best(self, means: Mapping[str, Mean]) -> str:
         plain = means[NONE]
@@ -255,9 +250,6 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         if differing:
             return f"The value differs between orders in {plural(len(differing), 'position')}."
         return "All orders find the same value in every position."
-
-    def _meaning(self, order: str) -> str:
-        return f"{order}: {find_evaluation(self.start.game, order).summary}"
 
 
 def _mean(found: Sequence[Ordered]) -> Mean:

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from plyground.core.position import game as find_game
 from plyground.players import RESIGN, make_player
 from plyground.report.formats import duration, plural
-from plyground.report.lines import Axes, Line, LinePoint
+from plyground.report.lines import Axes, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
@@ -151,7 +151,7 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
     def _searcher(self, task: Task) -> TimedSearcher | TextbookSearcher:
         if task.program == TEXTBOOK:
             return TextbookSearcher(self.start.game, self.evaluation, task.algorithm)
-        return self.searchers.get(PRESETS[task.algorithm])
+        return self.searcher(PRESETS[task.algorithm])
 
 
 def agreement(one: PlayedOut, other: PlayedOut) -> bool | None:
@@ -196,23 +196,17 @@ def _sentence(task: Task, full: PlayedOut, pruned: PlayedOut) -> str:
 
 def _plot(results: Mapping[Task, PlayedOut], what: str) -> LinePlot:
     """Draw time or nodes over depth, a line for every program and algorithm."""
-    lines = []
-    for kind in dict.fromkeys((task.program, task.algorithm) for task in results):
-        measured = [(task.depth, getattr(found, what)) for task, found in results.items() if task[:2] == kind]
-        name = " ".join(kind) if len({task.program for task in results}) > 1 else kind[1]
-        lines.append(
-            Line(
-                name,
-                [
-                    LinePoint(depth, value, title=f"{name}, depth {depth}: {_told(value, what)}")
-                    for depth, value in measured
-                ],
-            )
-        )
+    has_programs = len({task.program for task in results}) > 1
+    points = []
+    for task, found in results.items():
+        name = f"{task.program} {task.algorithm}" if has_programs else task.algorithm
+        value = getattr(found, what)
+        title = f"{name}, depth {task.depth}: {_told(value, what)}"
+        points.append((name, LinePoint(task.depth, value, title=title)))
     shown = {"seconds": "seconds of a game", "nodes": "positions of a game"}[what]
-    return LinePlot(
+    return LinePlot.of(
         f"{shown.capitalize()} over depth",
-        lines,
+        points,
         Axes("depth", shown, is_log=True),
         "Each step up the axis is a factor: straight lines grow by the same factor with every ply.",
     )

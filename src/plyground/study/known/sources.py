@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
@@ -193,23 +193,18 @@ class Sources(Study[Task, Measured]):
     @cached_property
     def _parts(self) -> dict[str, AnyStudy]:
         """The study that measures what a source asked, as the source asked it."""
-        make = {"konane": self._konane, "duel": self._duel, "othello": self._othello}
-        return {name: make.get(name, self._breakthrough)() for name in self._names}
-
-    def _konane(self) -> AnyStudy:
-        return Replays(start=self.start, seed=self.seed, depth=self.depth)
-
-    def _duel(self) -> AnyStudy:
-        start, orders = find_game("duel").start(), ",".join(DUEL_SECONDS)
-        return Heuristics(start=start, seed=self.seed, positions=self.positions, orders=orders)
-
-    def _othello(self) -> AnyStudy:
-        start = find_game("othello").start()
-        return Time(start=start, seed=self.seed, depth=OTHELLO_DEPTH, games=self.games)
-
-    def _breakthrough(self) -> AnyStudy:
-        start = find_game("breakthrough").start()
-        return DeepeningStudy(start=start, seed=self.seed, positions=1, seconds=self.seconds)
+        duel, othello, breakthrough = (find_game(name).start() for name in SOURCES[1:])
+        makers: dict[str, Callable[[], AnyStudy]] = {
+            "konane": lambda: Replays(start=self.start, seed=self.seed, depth=self.depth),
+            "duel": lambda: Heuristics(
+                start=duel, seed=self.seed, positions=self.positions, orders=",".join(DUEL_SECONDS)
+            ),
+            "othello": lambda: Time(start=othello, seed=self.seed, depth=OTHELLO_DEPTH, games=self.games),
+            "breakthrough": lambda: DeepeningStudy(
+                start=breakthrough, seed=self.seed, positions=1, seconds=self.seconds
+            ),
+        }
+        return {name: makers[name]() for name in self._names}
 
     @cached_property
     def _tasks(self) -> dict[str, list[Any]]:
