@@ -21,8 +21,7 @@ from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Plot, Section, Table, Value, WhiskerPlot
 from plyground.study.declared import Study, option
-from plyground.study.proved_positions import ProvedPosition, proved_positions
-from plyground.study.samples import Playing, rate
+from plyground.study.samples import Playing, ProvedPosition, proved_positions, rate
 from plyground.study.timed_searching import check_counts
 from plyground.tournament.game_task import seed_for
 from plyground.tournament.ratings import Rating

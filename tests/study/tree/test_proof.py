@@ -15,9 +15,17 @@ from plyground.solving import textbook
 from plyground.solving.textbook import exact_margin
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.proof.proof_course import EXPAND, SELECT, UPDATE, Numbers, ProofCourse
 from plyground.study.tree.proof.proof_output import ShownProof
-from plyground.study.tree.proof.proof_tree import grow_abstract_proof, grow_proof, read_goal
+from plyground.study.tree.proof.proof_tree import (
+    EXPAND,
+    SELECT,
+    UPDATE,
+    Numbers,
+    ProofCourse,
+    grow_abstract_proof,
+    grow_proof,
+    read_goal,
+)
 from plyground.study.tree.proof.proof_wording import told_events, told_result
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of

@@ -8,12 +8,12 @@ import pytest
 
 from plyground.errors import OptionError
 from plyground.study.tree.exercise_families import make_sheet
-from plyground.study.tree.proof.proof_course import Numbers
 from plyground.study.tree.proof.proof_exercises import (
     PROOF,
     make_proof_exercise,
     read_numbers,
 )
+from plyground.study.tree.proof.proof_tree import Numbers
 from plyground.study.tree.sheet import sheet_page
 from tests.ui.cli.running import json_of, output_of
 

@@ -13,9 +13,17 @@ from plyground.search.textbook import minimax, random_playout
 from plyground.search.textbook.uct import Node, uct
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import NOBODY, ROOT
-from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, SIMULATE, VisitCounts
 from plyground.study.tree.uct.uct_output import ShownUct
-from plyground.study.tree.uct.uct_tree import UctTree, grow_abstract_uct, grow_uct
+from plyground.study.tree.uct.uct_tree import (
+    BACK_UP,
+    EXPAND,
+    SELECT,
+    SIMULATE,
+    UctTree,
+    VisitCounts,
+    grow_abstract_uct,
+    grow_uct,
+)
 from plyground.study.tree.uct.uct_wording import told_choice, told_steps
 from plyground.study.tree.watching import TreeProgress
 from tests.strangers import NIM

@@ -9,9 +9,9 @@ import pytest
 
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.exercise_families import make_sheet
-from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.shown_searches import tree_searches
+from plyground.study.tree.tree_course import GrownTree, grow
 from plyground.study.tree.tree_output import ShownTree
 from plyground.ui.cli.study.tree import ALGORITHMS, command
 from tests.ui.cli.running import json_of, mistake, output_of

@@ -1,4 +1,4 @@
-"""How minimax and alpha-beta go through a tree, event by event."""
+"""A tree with both searches of it: how minimax and alpha-beta go through it, event by event."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from plyground.core.position import Position
+from plyground.evaluation import find_evaluation, telling_failures
 from plyground.search.score import INFINITY
+from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.columns import ROOT, Tree
+from plyground.study.tree.growing import grow_tree
+from plyground.study.tree.watching import Watch, nobody_watches
 
 ENTER, EVALUATE, UPDATE, CUT, LEAVE = "evucl"
 """The events of the textbook's search, a letter each. Since nodes are entered in their order, the
@@ -145,3 +150,56 @@ class BothSearches:
     def alphabeta(self) -> Course:
         """The search with cuts, which says which nodes are never looked at."""
         return search_tree(self.tree, prunes=True)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The position a tree was grown from, and how."""
+
+    position: Position
+    depth: int
+    evaluate: str
+    order: str | None
+
+    def __str__(self) -> str:
+        game = self.position.game
+        order = "moves as the rules list them" if self.order is None else f"moves ordered by {self.order}"
+        board = f"{game.rules.title} {game.rows}x{game.columns}"
+        return f"{board}, {self.depth} plies deep, scored by {self.evaluate}, {order}"
+
+
+@dataclass(frozen=True)
+class GrownTree(BothSearches):
+    """A tree and its two searches; an abstract one has no origin."""
+
+    tree: Tree
+    origin: Origin | None = None
+
+    def course(self, algorithm: str) -> Course:
+        """Return one of the two searches by its name."""
+        return self.alphabeta if algorithm == "alphabeta" else self.minimax
+
+    @property
+    def title(self) -> str:
+        """What it is the tree of."""
+        return str(self.origin) if self.origin else "An abstract tree"
+
+
+def grow(
+    position: Position,
+    depth: int,
+    evaluate: str | None,
+    order: str | None,
+    watch: Watch = nobody_watches,
+) -> GrownTree:
+    """Grow the tree of a position, with the evaluation of the game's source if none is given.
+
+    Raises:
+        PlygroundError: there is no such heuristic, it fails, or the tree would be too large.
+    """
+    game = position.game
+    heuristic = chosen_evaluation(game, evaluate)
+    ordering = None if order is None else find_evaluation(game, order)
+    with telling_failures(heuristic, ordering):
+        tree = grow_tree(position, depth, heuristic, order=ordering, watch=watch)
+    return GrownTree(tree, Origin(position, depth, evaluate or heuristic.name, order))

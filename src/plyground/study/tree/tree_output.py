@@ -10,9 +10,8 @@ from typing import Any, ClassVar
 from plyground.core.position import Position
 from plyground.search.score import INFINITY, as_points
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.shown_searches import INDENT, ShownSearch, TreeSearch
-from plyground.study.tree.tree_course import Course
+from plyground.study.tree.tree_course import Course, GrownTree, grow
 from plyground.study.tree.tree_svg import NodeLook
 from plyground.study.tree.tree_wording import counted, told_cut, told_saving, told_score, told_window
 from plyground.study.tree.watching import Watch

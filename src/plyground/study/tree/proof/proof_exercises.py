@@ -11,8 +11,7 @@ from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import ROOT
 from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords, TreeExercise
-from plyground.study.tree.proof.proof_course import Numbers, ProofCourse
-from plyground.study.tree.proof.proof_tree import grow_abstract_proof
+from plyground.study.tree.proof.proof_tree import Numbers, ProofCourse, grow_abstract_proof
 from plyground.study.tree.proof.proof_wording import (
     AND,
     OR,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.proof.proof_course import (
+from plyground.study.tree.proof.proof_tree import (
     END,
     EXPAND,
     FRESH,
@@ -14,8 +14,8 @@ from plyground.study.tree.proof.proof_course import (
     Numbers,
     ProofCourse,
     ProofEvent,
+    ProofTree,
 )
-from plyground.study.tree.proof.proof_tree import ProofTree
 from plyground.study.tree.tree_wording import ARROW, counted, told_score, told_way
 
 OR, AND = "OR", "AND"

@@ -10,8 +10,8 @@ from typing import ClassVar
 from plyground.errors import OptionError
 from plyground.study.tree.columns import MAX, MIN, ROOT
 from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
-from plyground.study.tree.uct.uct_course import Simulation, UctCourse, VisitCounts
 from plyground.study.tree.uct.uct_exercise import SUMS, UctExercise, grow_course
+from plyground.study.tree.uct.uct_tree import Simulation, UctCourse, VisitCounts
 
 BACKUP = "backup"
 TASKS = (

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from plyground.study.tree.columns import MAX, MIN, ROOT
 from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
-from plyground.study.tree.uct.uct_course import UctCourse
 from plyground.study.tree.uct.uct_exercise import MOST_CHILDREN, SUMS, UctExercise, grow_course
+from plyground.study.tree.uct.uct_tree import UctCourse
 from plyground.study.tree.uct.uct_wording import told_bound, told_mean
 
 SELECTION = "selection"

@@ -14,8 +14,7 @@ from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import ROOT
 from plyground.study.tree.exercise_families import GivenT, TreeExercise
 from plyground.study.tree.tree_svg import NodeLook
-from plyground.study.tree.uct.uct_course import UctCourse, VisitCounts
-from plyground.study.tree.uct.uct_tree import grow_abstract_uct
+from plyground.study.tree.uct.uct_tree import UctCourse, VisitCounts, grow_abstract_uct
 
 PLIES = 4
 MOST_CHILDREN = 3

@@ -13,8 +13,15 @@ from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.shown_searches import ShownSearch, TreeSearch
 from plyground.study.tree.tree_svg import NodeLook
 from plyground.study.tree.tree_wording import counted
-from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, SIMULATE, VisitCounts
-from plyground.study.tree.uct.uct_tree import UctTree, grow_uct
+from plyground.study.tree.uct.uct_tree import (
+    BACK_UP,
+    EXPAND,
+    SELECT,
+    SIMULATE,
+    UctTree,
+    VisitCounts,
+    grow_uct,
+)
 from plyground.study.tree.uct.uct_wording import told_bound, told_choice, told_end, told_mean, told_steps
 from plyground.study.tree.watching import Watch
 

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 
 from plyground.study.tree.columns import NOBODY, ROOT
 from plyground.study.tree.tree_wording import ARROW, counted, told_way
-from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, Simulation, UctStep, VisitCounts
-from plyground.study.tree.uct.uct_tree import UctTree
+from plyground.study.tree.uct.uct_tree import (
+    BACK_UP,
+    EXPAND,
+    SELECT,
+    Simulation,
+    UctStep,
+    UctTree,
+    VisitCounts,
+)
 
 LONGEST_PATH = 4
 
