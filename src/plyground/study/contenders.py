@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.heuristics import Heuristic
 from plyground.evaluation import default_heuristic, find_evaluation
@@ -19,7 +19,17 @@ from plyground.report.lines import KINDS, Axes, Line, LinePoint
 from plyground.report.scales import round_bounds
 from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
-from plyground.study.content import Column, Kind, LinePlot, Plot, Section, Table, Value, WhiskerPlot
+from plyground.study.content import (
+    ELO_COLUMNS,
+    Column,
+    Kind,
+    LinePlot,
+    Plot,
+    Section,
+    Table,
+    Value,
+    WhiskerPlot,
+)
 from plyground.study.declared import Study, option
 from plyground.study.samples import Playing, ProvedPosition, proved_positions, rate
 from plyground.study.timed_searching import check_counts
@@ -38,9 +48,7 @@ COLUMNS = (
     Column("proved", "proved", Kind.SHARE),
     Column("points", "points", Kind.NUMBER),
     Column("games", "games", Kind.COUNT),
-    Column("elo", "Elo", Kind.ELO),
-    Column("elo_low", "from", Kind.ELO),
-    Column("elo_high", "to", Kind.ELO),
+    *ELO_COLUMNS,
 )
 
 
@@ -70,8 +78,6 @@ class Measured:
 @dataclass(frozen=True, kw_only=True)
 class ContenderStudy(Playing, Study[Task, Measured]):
     """A study of players who search in different ways, each with the same time or as many nodes."""
-
-    result: ClassVar = Measured
 
     seconds: float = option(0.02, "Time for a move.")
     nodes: int | None = option(

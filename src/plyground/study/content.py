@@ -43,6 +43,14 @@ class Column:
     kind: Kind = Kind.TEXT
 
 
+ELO_COLUMNS = (
+    Column("elo", "Elo", Kind.ELO),
+    Column("elo_low", "from", Kind.ELO),
+    Column("elo_high", "to", Kind.ELO),
+)
+"""Elo, and between which bounds it is."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A table whose rows have a value for every column."""

@@ -16,7 +16,7 @@ from plyground.search.alphabeta import make_search
 from plyground.search.features import Features
 from plyground.search.iterative_deepening import IterativeDeepening
 from plyground.search.limit import Limit
-from plyground.search.parallel import RootResult, RootSearch, SharedTree, ThreadPool
+from plyground.search.parallel import RootResult, SharedTree, ThreadPool
 from plyground.search.quiescence import make_value
 from plyground.search.score import as_points
 from plyground.search.tt import make_table
@@ -83,25 +83,20 @@ class TimedSearcher:
         pool = self._pool
         pool.clear()
         pool.begin(position, limit)
-        root = _TimedRoot(SharedTree(pool, position))
-        deepening = IterativeDeepening(pool, root, position, self._features, lines=1)
+        search, seconds = SharedTree(pool, position), 0.0
+
+        def timed(depth: int, alpha: int, beta: int) -> RootResult:
+            """Take the time of the compiled search alone, without the reports about it."""
+            nonlocal seconds
+            start = time.thread_time()
+            result = search(depth, alpha, beta)
+            seconds += time.thread_time() - start
+            return result
+
+        deepening = IterativeDeepening(pool, timed, position, self._features, lines=1)
         run_watched(lambda: deepening.run(limit), self._suspects, lambda: pool.nodes, stop=pool.stop)
         *_, last = deepening.reports()
-        return Searched(str(last.move), last.score, last.depth, last.nodes, root.seconds)
-
-
-class _TimedRoot:
-    """Takes the time of the compiled search alone, without the reports about it."""
-
-    def __init__(self, search_root: RootSearch) -> None:
-        self._search_root = search_root
-        self.seconds = 0.0
-
-    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
-        start = time.thread_time()
-        result = self._search_root(depth, alpha, beta)
-        self.seconds += time.thread_time() - start
-        return result
+        return Searched(str(last.move), last.score, last.depth, last.nodes, seconds)
 
 
 class TextbookSearcher:

@@ -8,7 +8,7 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.errors import OptionError
 from plyground.report.formats import plural
@@ -17,6 +17,7 @@ from plyground.report.whiskers import Whisker
 from plyground.search.features import PRESETS, Features, current_name
 from plyground.search.limit import Limit
 from plyground.study.content import (
+    ELO_COLUMNS,
     Column,
     Kind,
     LinePlot,
@@ -126,9 +127,7 @@ COLUMNS = (
     Column("seconds", "time to depth", Kind.SECONDS),
     Column("seconds_ratio", "time, of all", Kind.TIMES),
     Column("unfinished", "gave up", Kind.COUNT),
-    Column("elo", "Elo", Kind.ELO),
-    Column("elo_low", "from", Kind.ELO),
-    Column("elo_high", "to", Kind.ELO),
+    *ELO_COLUMNS,
 )
 
 
@@ -162,8 +161,6 @@ class Measured:
 @dataclass(frozen=True, kw_only=True)
 class Ablation(Playing, EvaluatedStudy[Task, Measured]):
     """Every feature of the engine switched off in turn, and on one after the other: nodes, time, Elo."""
-
-    result: ClassVar = Measured
 
     features: str | None = option(None, "Which features, such as tt,killers; all by default.")
     without: str | None = option(None, "Features that no variant has, such as lmr,quiescence.")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -216,8 +217,6 @@ class Task(NamedTuple):
 class Compare(Study[Task, Compared]):
     """This engine beside OpenSpiel and easyAI, where they are installed: same position, same depth."""
 
-    result: ClassVar = Compared
-
     depth: int = option(6, "How deep every program looks; every depth from 1 on is measured.")
 
     def __post_init__(self) -> None:
@@ -226,9 +225,8 @@ class Compare(Study[Task, Compared]):
     def plan(self) -> Iterator[Task]:
         """Search to every depth with every program that can."""
         able = [peer.name for peer in PEERS if peer.why_not(self.start) is None]
-        for program in (*OWN, TEXTBOOK, *able):
-            for depth in range(1, self.depth + 1):
-                yield Task(program, depth)
+        depths = range(1, self.depth + 1)
+        return itertools.starmap(Task, itertools.product((*OWN, TEXTBOOK, *able), depths))
 
     def cost(self, task: Task) -> float:
         """Guess that Python takes a thousand times as long, and a ply four times."""

@@ -6,14 +6,14 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation, heuristics_on
 from plyground.report.formats import plural
 from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
-from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot
+from plyground.study.content import ELO_COLUMNS, Column, Kind, Section, Table, Value, WhiskerPlot
 from plyground.study.declared import Study, option, study
 from plyground.study.samples import Playing, rate
 from plyground.study.timed_searching import check_counts, looked_at, whole_numbers
@@ -25,9 +25,7 @@ COLUMNS = (
     Column("evaluation", "evaluation"),
     Column("points", "points", Kind.NUMBER),
     Column("games", "games", Kind.COUNT),
-    Column("elo", "Elo", Kind.ELO),
-    Column("elo_low", "from", Kind.ELO),
-    Column("elo_high", "to", Kind.ELO),
+    *ELO_COLUMNS,
 )
 
 
@@ -51,8 +49,6 @@ class PlayedPair:
 @dataclass(frozen=True, kw_only=True)
 class Evaluations(Playing, Study[Task, PlayedPair]):
     """A round robin of all evaluations, one ply deep and deeper: Elo with error bars."""
-
-    result: ClassVar = PlayedPair
 
     depths: str = option("1,3", "How deep the players look, such as 1,3; 1 is the one-ply player.")
     games: int = option(10, "Games of each encounter, with the sides swapped each time.")

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -143,8 +143,6 @@ Trees = Mapping[tuple[str, str], Mapping[int, Grown]]
 @dataclass(frozen=True, kw_only=True)
 class Growth(EvaluatedStudy[Task, Grown]):
     """Legal moves, positions and time as the board and the depth grow, with fitted curves."""
-
-    result: ClassVar = Grown
 
     sizes: str | None = option(None, "Which boards, such as 4,5,6x5; by default all square ones up to 9x9.")
     depth: int = option(8, "The deepest search; every depth from 1 on is measured.")

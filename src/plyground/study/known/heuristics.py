@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -162,8 +163,6 @@ class Mean:
 class Heuristics(EvaluatedStudy[Task, Ordered]):
     """Every heuristic as the order of moves in alpha-beta: time, positions, cuts at the first move."""
 
-    result: ClassVar = Ordered
-
     depth: int = option(5, "How deep every position is searched.")
     positions: int = option(12, "How many positions, from the beginning to the end of random games.")
     orders: str | None = option(None, "Which heuristics, such as moves,spacing; all by default.")
@@ -180,9 +179,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
 
     def plan(self) -> Iterator[Task]:
         """Search all positions in every order, and in that of the rules."""
-        for order in self._orders:
-            for number in range(self.positions):
-                yield Task(order, number)
+        return itertools.starmap(Task, itertools.product(self._orders, range(self.positions)))
 
     def measure(self, task: Task) -> Ordered:
         """Search a position twice: to take the time, and to count the cuts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.position import game as find_game
 from plyground.players import RESIGN, make_player
@@ -62,8 +62,6 @@ class PlayedOut:
 @dataclass(frozen=True, kw_only=True)
 class Pruning(EvaluatedStudy[Task, PlayedOut]):
     """Minimax against alpha-beta over depth: the same value, fewer positions, less time."""
-
-    result: ClassVar = PlayedOut
 
     depth: int = option(5, "The deepest search; every depth from 1 on is measured.")
     textbook: int = option(3, "The textbook's search in plain Python runs up to this depth; 0 for never.")

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from plyground.core.position import game as find_game
 from plyground.errors import OptionError, nearest, shortened
@@ -52,8 +52,6 @@ class Replay(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class Replays(Study[Replay, ReplayedGame]):
     """The games of Konane's source, played again."""
-
-    result: ClassVar = ReplayedGame
 
     depth: int = DEPTHS[-1]
 
@@ -129,8 +127,6 @@ class Measured:
 @dataclass(frozen=True, kw_only=True)
 class Sources(Study[Task, Measured]):
     """What the sources printed beside the same here: Konane's games board for board, and all times."""
-
-    result: ClassVar = Measured
 
     only: str | None = option(None, f"Which sources, of {','.join(SOURCES)}; all by default.")
     depth: int = option(DEPTHS[-1], "The games of Konane are played up to this depth, 3 to 5.")

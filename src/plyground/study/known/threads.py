@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.position import Position
 from plyground.errors import OptionError
@@ -61,8 +61,6 @@ class Raced:
 @dataclass(frozen=True, kw_only=True)
 class Threads(EvaluatedStudy[Task, Raced]):
     """Speed-up by more threads: root moves shared out, and one tree with a shared table."""
-
-    result: ClassVar = Raced
 
     threads: int = option(0, "The largest number of threads; 0 for one on every core.")
     depth: int = option(9, "How deep alpha-beta looks whose root moves are shared out.")

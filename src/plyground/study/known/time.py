@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.position import game as find_game
 from plyground.players import RESIGN, Player, make_player
@@ -48,8 +48,6 @@ class TimedGame:
 @dataclass(frozen=True, kw_only=True)
 class Time(Study[Task, TimedGame]):
     """Seconds per move by the number of the move, against any opponent."""
-
-    result: ClassVar = TimedGame
 
     depth: int = option(6, "How deep the player looks, if no other one is given.")
     player: str | None = option(None, "Whose time is taken; by default alpha-beta to --depth.")

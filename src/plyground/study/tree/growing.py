@@ -41,14 +41,6 @@ NODE = np.dtype(
 """A node: its parent, the move that leads to it, and what the rules say about its result."""
 
 
-def make_nodes(most: int) -> Any:
-    """Make room for nodes, with the root in place."""
-    # Records of a recarray have attributes in plain Python too, as they have in compiled code.
-    nodes = np.zeros(most, NODE).view(np.recarray)
-    nodes[0].parent = NOBODY
-    return nodes
-
-
 def make_workspace(position: Position, depth: int) -> Any:
     """Make what kernels work with: `nodes` counts those they have seen, `stop` makes them return early."""
     layout = [(name, np.int64) for name in ("nodes", "stop", "depth", "past", "repetition_limit")]
@@ -212,7 +204,9 @@ class _Grower:
 
     def _expand(self, depth: int, most_nodes: int) -> Any:
         position, workspace = self._position, self._workspace
-        nodes = make_nodes(most_nodes)
+        # Records of a recarray have attributes in plain Python too, as they have in compiled code.
+        nodes = np.zeros(most_nodes, NODE).view(np.recarray)
+        nodes[0].parent = NOBODY
         buffer, keys = make_buffers(position, depth)
         expand = expanding_kernel(position.game.rules)
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from plyground.core.position import Position
+from plyground.report.formats import plural
 from plyground.report.markup import Markup, element
 from plyground.report.page import cards, page, section
 from plyground.study.tree.columns import NOBODY, ROOT, Tree
 from plyground.study.tree.exercise_families import modules_named
 from plyground.study.tree.tree_svg import STYLE, NodeLook, draw_tree
-from plyground.study.tree.tree_wording import counted
 from plyground.study.tree.watching import Watch
 
 DRAWN_NODES = 400
@@ -26,28 +26,41 @@ MOST_EVENTS = 400
 INDENT = "    "
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShownSearch(ABC):
+class _Grown(Protocol):
+    @property
+    def tree(self) -> Tree: ...
+    @property
+    def position(self) -> Position | None: ...
+    @property
+    def title(self) -> str: ...
+
+
+GrownT = TypeVar("GrownT", bound=_Grown)
+
+
+@dataclass(frozen=True)
+class ShownSearch(ABC, Generic[GrownT]):
     """A search of a tree, in all forms that can be written: each sort of search fills in what it says."""
 
     kind: ClassVar[str]
     cards_title: ClassVar[str] = "What it took"
     events_title: ClassVar[str] = "Event by event"
 
-    most_nodes: int = DRAWN_NODES
-    with_events: bool = False
+    found: GrownT
+    most_nodes: int = field(default=DRAWN_NODES, kw_only=True)
+    with_events: bool = field(default=False, kw_only=True)
 
     def text(self, most_lines: int) -> str:
         """Return it as lines for a terminal: the tree, or what happened event by event."""
         lines = list(self._event_lines() if self.with_events else self._node_lines())
         left = len(lines) - most_lines
         if left > 0:
-            lines[most_lines:] = [f"... and {counted(left, 'more line')} (--lines shows more)"]
-        return "\n".join([self._title, *self._heading(), "", *lines, "", *self._ending()])
+            lines[most_lines:] = [f"... and {plural(left, 'more line')} (--lines shows more)"]
+        return "\n".join([self.found.title, *self._heading(), "", *lines, "", *self._ending()])
 
     def data(self) -> dict[str, Any]:
         """Return everything about it, as JSON has it."""
-        tree = self._tree
+        tree = self.found.tree
         nodes = [
             {
                 "parent": None if parent == NOBODY else parent,
@@ -56,17 +69,17 @@ class ShownSearch(ABC):
             }
             for node, parent in enumerate(tree.parents)
         ]
-        position = self._position and self._position.text
+        position = self.found.position and self.found.position.text
         return {"players": list(tree.players), "position": position, **self._data(nodes)}
 
     def page(self, command: str) -> str:
         """Return it in HTML, with the command that made it; of a large one the first nodes and events."""
         return page(
-            f"{self._name}: {self._title}",
+            f"{self._name}: {self.found.title}",
             element("style", STYLE),
             element(
                 "header",
-                element("p", self._title, class_="kicker"),
+                element("p", self.found.title, class_="kicker"),
                 element("h1", f"{self._name}, node by node"),
                 element("p", f"{self._lead}.", class_="lead"),
                 element("pre", element("code", command), class_="command"),
@@ -83,15 +96,18 @@ class ShownSearch(ABC):
     def picture(self) -> Markup:
         """Draw the tree as it stands when the search is over; of a large one the first nodes."""
         shown = set(self._shown_nodes())
-        label = f"The tree of {self.kind}, {counted(len(shown), 'node')}"
+        label = f"The tree of {self.kind}, {plural(len(shown), 'node')}"
         return draw_tree(
-            self._tree, lambda node: self._look(node) if node in shown else None, label, self._description()
+            self.found.tree,
+            lambda node: self._look(node) if node in shown else None,
+            label,
+            self._description(),
         )
 
     def _scrolled_picture(self) -> Markup:
         """Return the picture, which may be wider than the page, and how many nodes are left out of it."""
-        left = len(self._tree) - len(self._shown_nodes())
-        note = element("p", f"{counted(left, 'more node')} of this tree are not drawn.", class_="note")
+        left = len(self.found.tree) - len(self._shown_nodes())
+        note = element("p", f"{plural(left, 'more node')} of this tree are not drawn.", class_="note")
         scroll = element(
             "div", self.picture(), class_="scroll", tabindex="0", role="region", aria_label="Tree"
         )
@@ -105,7 +121,7 @@ class ShownSearch(ABC):
         return section(
             self.events_title,
             element("ol", *(element("li", sentence) for sentence in told[:MOST_EVENTS])),
-            element("p", f"{counted(left, 'more event')} are not listed.", class_="note") if left > 0 else "",
+            element("p", f"{plural(left, 'more event')} are not listed.", class_="note") if left > 0 else "",
         )
 
     def _shown_nodes(self) -> list[int]:
@@ -113,7 +129,7 @@ class ShownSearch(ABC):
         found = [ROOT]
         for node in found:
             if not self._is_end(node):
-                found.extend(self._tree.children[node])
+                found.extend(self.found.tree.children[node])
             if len(found) >= self.most_nodes:
                 break
         return found[: self.most_nodes]
@@ -122,27 +138,15 @@ class ShownSearch(ABC):
         """Return what stands before a node: room for its ply, a star if it is marked, and its move."""
         if node == ROOT:
             return ""
-        return f"{INDENT * self._tree.plies[node]}{'* ' if is_marked else '  '}{self._tree.moves[node]} "
+        tree = self.found.tree
+        return f"{INDENT * tree.plies[node]}{'* ' if is_marked else '  '}{tree.moves[node]} "
 
     def _event_lines(self) -> list[str]:
         return [f"{number:>4}. {sentence}" for number, sentence in enumerate(self._events(), start=1)]
 
     @property
     @abstractmethod
-    def _tree(self) -> Tree: ...
-
-    @property
-    @abstractmethod
-    def _position(self) -> Position | None: ...
-
-    @property
-    @abstractmethod
     def _name(self) -> str: ...
-
-    @property
-    @abstractmethod
-    def _title(self) -> str:
-        """What it is the tree of."""
 
     @property
     @abstractmethod
@@ -193,7 +197,7 @@ class TreeSearch:
 
     algorithms: tuple[str, ...]
     options: tuple[str, ...]
-    search: Callable[[Position, str, Mapping[str, Any], Watch], ShownSearch]
+    search: Callable[[Position, str, Mapping[str, Any], Watch], ShownSearch[Any]]
 
 
 @cache

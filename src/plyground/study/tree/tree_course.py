@@ -180,6 +180,11 @@ class GrownTree(BothSearches):
         return self.alphabeta if algorithm == "alphabeta" else self.minimax
 
     @property
+    def position(self) -> Position | None:
+        """The position at the root."""
+        return self.origin.position if self.origin else None
+
+    @property
     def title(self) -> str:
         """What it is the tree of."""
         return str(self.origin) if self.origin else "An abstract tree"

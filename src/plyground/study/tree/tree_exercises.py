@@ -11,10 +11,11 @@ from plyground.core.discovery import built_in_games, find_known_rules, known_gam
 from plyground.core.position import Game, Position
 from plyground.errors import OptionError
 from plyground.evaluation import has_heuristics
+from plyground.report.formats import plural
 from plyground.search.score import UNIT, as_points, plies_to_end
 from plyground.study.timed_searching import chosen_evaluation
-from plyground.study.tree.abstract import move_name
-from plyground.study.tree.columns import ABSTRACT_PLAYERS, MAX, MIN, NOBODY, ROOT, Tree, narrowed
+from plyground.study.tree.abstract import read_tree
+from plyground.study.tree.columns import MAX, MIN, ROOT, Tree, narrowed
 from plyground.study.tree.exercise_families import (
     ExerciseFamily,
     GivenAnswers,
@@ -25,7 +26,7 @@ from plyground.study.tree.exercise_families import (
 from plyground.study.tree.growing import grow_tree
 from plyground.study.tree.tree_course import BothSearches
 from plyground.study.tree.tree_svg import NodeLook
-from plyground.study.tree.tree_wording import counted, told_cut, told_score, told_window
+from plyground.study.tree.tree_wording import told_cut, told_score, told_window
 
 MIXED, ABSTRACT = "mixed", "abstract"
 TASKS = (
@@ -99,7 +100,7 @@ class Exercise(TreeExercise[float], BothSearches):
         for node in dict.fromkeys(tree.parents[top] for top in self.marked):
             names = ", ".join(tree.name(top) for top in self.marked if tree.parents[top] == node)
             told.append(f"Never looked at: {names}. {told_cut(course, node, course.cuts[node])}.")
-        return [*told, f"Alpha-beta looks at {course.nodes} of {counted(len(tree), 'node')}."]
+        return [*told, f"Alpha-beta looks at {course.nodes} of {plural(len(tree), 'node')}."]
 
     def read(self, answers: GivenAnswers) -> Mapping[int, float]:
         """Return the values."""
@@ -207,19 +208,13 @@ def _teaches(exercise: Exercise) -> bool:
 
 def _random_tree(rng: random.Random) -> Tree:
     shape = rng.choice(SHAPES)
-    parents, moves, leaves = [NOBODY], [""], list[int | None]([None])
 
-    def grow(node: int, ply: int) -> None:
-        for index in range(shape[ply]):
-            is_leaf = ply + 1 == len(shape)
-            parents.append(node)
-            moves.append(move_name(index))
-            leaves.append(rng.randint(0, LARGEST_LEAF) * UNIT if is_leaf else None)
-            if not is_leaf:
-                grow(len(parents) - 1, ply + 1)
+    def write(ply: int) -> str:
+        if ply == len(shape):
+            return str(rng.randint(0, LARGEST_LEAF))
+        return f"({' '.join(write(ply + 1) for _ in range(shape[ply]))})"
 
-    grow(ROOT, 0)
-    return Tree(ABSTRACT_PLAYERS, tuple(parents), tuple(moves), tuple(leaves))
+    return read_tree(write(0))
 
 
 def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exercise:

@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from plyground.core.position import Position
+from plyground.report.formats import plural
 from plyground.search.score import INFINITY, as_points
-from plyground.study.tree.columns import ROOT, Tree
+from plyground.study.tree.columns import ROOT
 from plyground.study.tree.shown_searches import INDENT, ShownSearch, TreeSearch
 from plyground.study.tree.tree_course import Course, GrownTree, grow
 from plyground.study.tree.tree_svg import NodeLook
-from plyground.study.tree.tree_wording import counted, told_cut, told_saving, told_score, told_window
+from plyground.study.tree.tree_wording import told_cut, told_saving, told_score, told_window
 from plyground.study.tree.watching import Watch
 
 USUAL_DEPTH = 3
@@ -28,56 +29,43 @@ def counts(course: Course) -> dict[str, int]:
 
 
 @dataclass(frozen=True)
-class ShownTree(ShownSearch):
+class ShownTree(ShownSearch[GrownTree]):
     """One of the two searches of a tree: moves of its best line are marked, and what was cut off is grey."""
 
     kind: ClassVar[str] = "a search"
 
-    grown: GrownTree
     algorithm: str
 
     @cached_property
     def _course(self) -> Course:
-        return self.grown.course(self.algorithm)
+        return self.found.course(self.algorithm)
 
     @cached_property
     def _chosen(self) -> set[int]:
         return set(self._course.line())
 
     @property
-    def _tree(self) -> Tree:
-        return self.grown.tree
-
-    @property
-    def _position(self) -> Position | None:
-        return self.grown.origin.position if self.grown.origin else None
-
-    @property
     def _name(self) -> str:
         return NAMES[self.algorithm]
 
     @property
-    def _title(self) -> str:
-        return self.grown.title
-
-    @property
     def _lead(self) -> str:
-        return told_saving(self.grown.minimax, self.grown.alphabeta).capitalize()
+        return told_saving(self.found.minimax, self.found.alphabeta).capitalize()
 
     def _ending(self) -> list[str]:
-        return [told_saving(self.grown.minimax, self.grown.alphabeta)]
+        return [told_saving(self.found.minimax, self.found.alphabeta)]
 
     def _description(self) -> str:
         return f"Its score is {told_score(self._course.score)}."
 
     def _heading(self) -> list[str]:
-        if self.grown.origin is None:
+        if self.found.origin is None:
             return ["MAX moves at the root, and scores are for MAX"]
-        first, second = self._tree.players
+        first, second = self.found.tree.players
         return [f"scores are for MAX ({first}), who is to move; MIN ({second}) answers"]
 
     def _note(self) -> str:
-        first, second = self._tree.players
+        first, second = self.found.tree.players
         return (
             f"▲ is MAX ({first}), ▼ is MIN ({second}); scores are for MAX. The chosen line is thick."
             " What alpha-beta never looked at is grey. Point at a node for its alpha and beta, and at"
@@ -85,7 +73,7 @@ class ShownTree(ShownSearch):
         )
 
     def _cards(self) -> list[tuple[str, str, str]]:
-        minimax, alphabeta = self.grown.minimax, self.grown.alphabeta
+        minimax, alphabeta = self.found.minimax, self.found.alphabeta
         return [
             ("Score", told_score(minimax.score), "for MAX, by both searches"),
             ("Minimax", f"{minimax.nodes:,}", f"nodes, {minimax.evaluations:,} of them evaluated"),
@@ -93,20 +81,20 @@ class ShownTree(ShownSearch):
             (
                 "Saved",
                 f"{1 - alphabeta.nodes / minimax.nodes:.0%}",
-                f"by {counted(len(alphabeta.cuts), 'cut')}",
+                f"by {plural(len(alphabeta.cuts), 'cut')}",
             ),
         ]
 
     def _data(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
         """Return what the search found; scores are points for MAX, bounds may be null."""
-        grown, origin = self.grown, self.grown.origin
+        grown, origin = self.found, self.found.origin
         return {
-            "depth": origin.depth if origin else max(self._tree.plies),
+            "depth": origin.depth if origin else max(self.found.tree.plies),
             "evaluate": origin.evaluate if origin else None,
             "order": origin.order if origin else None,
             "algorithm": self.algorithm,
             "score": as_points(self._course.score),
-            "line": [self._tree.moves[node] for node in self._course.line()],
+            "line": [self.found.tree.moves[node] for node in self._course.line()],
             "counts": {"minimax": counts(grown.minimax), "alphabeta": counts(grown.alphabeta)},
             "nodes": nodes,
             "events": self._course.events,
@@ -117,8 +105,8 @@ class ShownTree(ShownSearch):
         course = self._course
         window, score, cut = course.windows.get(node), course.scores.get(node), course.cuts.get(node)
         return {
-            "role": self._tree.role(node),
-            "is_leaf": self._tree.leaves[node] is not None,
+            "role": self.found.tree.role(node),
+            "is_leaf": self.found.tree.leaves[node] is not None,
             "is_searched": window is not None,
             "score": None if score is None else as_points(score),
             "alpha": _bound(window and window.alpha),
@@ -128,7 +116,7 @@ class ShownTree(ShownSearch):
 
     def _node_lines(self, node: int = ROOT) -> Iterator[str]:
         """Write a node and all below it; what was cut off stands where it would have been looked at."""
-        course, tree = self._course, self._tree
+        course, tree = self._course, self.found.tree
         prefix, score = self._prefix(node, node in self._chosen), told_score(course.scores[node])
         if tree.leaves[node] is not None:
             yield f"{prefix}{score}"
@@ -145,7 +133,7 @@ class ShownTree(ShownSearch):
             yield f"{indent}  cut: {told_cut(course, node, cut)}; not looked at: {self._named(left)}"
 
     def _named(self, nodes: list[int]) -> str:
-        named = [self._tree.moves[node] for node in nodes[:MOST_NAMED]]
+        named = [self.found.tree.moves[node] for node in nodes[:MOST_NAMED]]
         more = len(nodes) - len(named)
         return " ".join(named) + (f" and {more} more" if more else "")
 
@@ -153,10 +141,10 @@ class ShownTree(ShownSearch):
         return self._course.skipped(node)
 
     def _look(self, node: int) -> NodeLook:
-        course, move = self._course, self._tree.moves[node]
+        course, move = self._course, self.found.tree.moves[node]
         if course.skipped(node):
             cut = course.cut_of(node)
-            told = "" if cut is None else told_cut(course, self._tree.parents[node], cut)
+            told = "" if cut is None else told_cut(course, self.found.tree.parents[node], cut)
             return NodeLook(move, told=told, is_cut=True)
         told = told_window(course.windows[node])
         own = course.cuts.get(node)

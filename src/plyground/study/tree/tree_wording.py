@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from plyground.report.formats import plural
 from plyground.search.score import INFINITY, as_points, plies_to_end
 from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.tree_course import Course, Cut, Window
@@ -49,8 +50,8 @@ def told_saving(minimax: Course, alphabeta: Course) -> str:
     saved = minimax.nodes - alphabeta.nodes
     share = saved / minimax.nodes
     return (
-        f"minimax looks at {counted(minimax.nodes, 'node')}, alpha-beta at {alphabeta.nodes:,}:"
-        f" {saved:,} saved ({share:.0%}) by {counted(len(alphabeta.cuts), 'cut')}, the same score"
+        f"minimax looks at {plural(minimax.nodes, 'node')}, alpha-beta at {alphabeta.nodes:,}:"
+        f" {saved:,} saved ({share:.0%}) by {plural(len(alphabeta.cuts), 'cut')}, the same score"
     )
 
 
@@ -63,12 +64,3 @@ def told_way(tree: Tree, node: int, told: Callable[[int], str], longest: int) ->
     if len(way) > longest:
         way[longest // 2 : -longest // 2] = ["…"]
     return way
-
-
-def counted(number: int, thing: str) -> str:
-    """Write a number of things.
-
-    >>> counted(1, "cut"), counted(1200, "cut")
-    ('1 cut', '1,200 cuts')
-    """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

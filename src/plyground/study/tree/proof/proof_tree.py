@@ -284,6 +284,11 @@ class ProofTree:
     position: Position | None = None
 
     @property
+    def tree(self) -> Tree:
+        """Every node that the search made."""
+        return self.course.tree
+
+    @property
     def has_margins(self) -> bool:
         """Whether it counts by how much somebody wins."""
         return self.position is not None and largest_margin(self.position) > 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from plyground.report.formats import plural
 from plyground.study.tree.columns import ROOT, Tree
 from plyground.study.tree.proof.proof_tree import (
     END,
@@ -16,7 +17,7 @@ from plyground.study.tree.proof.proof_tree import (
     ProofEvent,
     ProofTree,
 )
-from plyground.study.tree.tree_wording import ARROW, counted, told_score, told_way
+from plyground.study.tree.tree_wording import ARROW, told_score, told_way
 
 OR, AND = "OR", "AND"
 MOST_TERMS = 9
@@ -58,7 +59,7 @@ def told_end(proof: ProofTree, node: int) -> str:
 def told_result(proof: ProofTree) -> str:
     """Say what came out."""
     course = proof.course
-    took = f"{counted(len(course.tree), 'node')}, {counted(course.expansions, 'expansion')}"
+    took = f"{plural(len(course.tree), 'node')}, {plural(course.expansions, 'expansion')}"
     if course.result is None:
         return f"not proved: the root stands at {told_numbers(course.numbers[ROOT])} ({took})"
     word = "proved" if course.result else "disproved"

@@ -11,13 +11,14 @@ from typing import Any, NamedTuple, cast
 
 from plyground.core.position import Position
 from plyground.errors import OptionError
+from plyground.report.formats import plural
 from plyground.search.textbook import uct
 from plyground.search.textbook.uct import EXPLORATION, Node, Playout, Step, random_playout
 from plyground.study.tree.abstract import AbstractPosition
 from plyground.study.tree.columns import NOBODY, ROOT, Tree, in_columns, max_and_min, plies_to
 from plyground.study.tree.proof.proof_tree import Goal, abstract_goal
 from plyground.study.tree.tree_course import GrownTree, grow
-from plyground.study.tree.tree_wording import counted, told_score
+from plyground.study.tree.tree_wording import told_score
 from plyground.study.tree.watching import TreeProgress, Watch, nobody_watches
 
 SELECT, EXPAND, SIMULATE, BACK_UP = "sxpb"
@@ -126,34 +127,27 @@ def walk_uct(
     exploration: float,
 ) -> UctCourse:
     """Run the textbook's search, and write down what every simulation did."""
-    recorder = _Recorder()
-    searched = uct(position, simulations, playout, exploration=exploration, observer=recorder.observe)
-    return recorder.course(searched.root, players, exploration)
+    found: list[tuple[Node, bool, int]] = []
+    new: Node | None = None
 
-
-class _Recorder:
-    def __init__(self) -> None:
-        self._found: list[tuple[Node, bool, int]] = []
-        self._new: Node | None = None
-
-    def observe(self, step: Step) -> None:
+    def observe(step: Step) -> None:
+        nonlocal new
         if step.kind == "expand":
-            self._new = step.node
+            new = step.node
         elif step.kind == "simulate":
             result = round(step.value or 0)
-            for_max = result if plies_to(step.node) % 2 else -result
-            self._found.append((step.node, step.node is self._new, for_max))
-            self._new = None
+            found.append((step.node, step.node is new, result if plies_to(step.node) % 2 else -result))
+            new = None
 
-    def course(self, root: Node, players: tuple[str, str], exploration: float) -> UctCourse:
-        tree, numbers = in_columns(
-            players,
-            root,
-            lambda node: [(child, child.move) for child in node.children],
-            lambda node: _result_for_max(node, players),
-        )
-        found = tuple(Simulation(numbers[id(node)], is_new, result) for node, is_new, result in self._found)
-        return UctCourse(tree, exploration, found)
+    searched = uct(position, simulations, playout, exploration=exploration, observer=observe)
+    tree, numbers = in_columns(
+        players,
+        searched.root,
+        lambda node: [(child, child.move) for child in node.children],
+        lambda node: _result_for_max(node, players),
+    )
+    made = tuple(Simulation(numbers[id(node)], is_new, result) for node, is_new, result in found)
+    return UctCourse(tree, exploration, made)
 
 
 def _result_for_max(node: Node, players: tuple[str, str]) -> int | None:
@@ -185,11 +179,11 @@ class AlphaBetaBeside:
         tree, origin = grown.tree, grown.origin
         if tree.is_leaf(ROOT):
             return None
-        told = (
-            "to the leaves" if origin is None else f"{counted(origin.depth, 'ply')} deep by {origin.evaluate}"
-        )
+        told = "to the leaves"
+        if origin is not None:
+            told = f"{plural(origin.depth, 'ply', 'plies')} deep by {origin.evaluate}"
         return cls(
-            told.replace("plys", "plies"),
+            told,
             {tree.moves[child]: grown.minimax.scores[child] for child in tree.children[ROOT]},
             tree.moves[grown.alphabeta.best[ROOT]],
             grown.alphabeta.nodes,
@@ -198,7 +192,7 @@ class AlphaBetaBeside:
     @property
     def told(self) -> str:
         """Its move, the value of that, and what it took."""
-        took = counted(self.nodes, "node")
+        took = plural(self.nodes, "node")
         value = told_score(self.scores[self.move])
         return f"alpha-beta, {self.title}, plays {self.move}, value {value} ({took})"
 
@@ -217,6 +211,11 @@ class UctTree:
     goal: Goal | None = None
 
     @property
+    def tree(self) -> Tree:
+        """Every node that the search made."""
+        return self.course.tree
+
+    @property
     def title(self) -> str:
         """What it is the tree of."""
         what = "An abstract tree"
@@ -225,7 +224,7 @@ class UctTree:
             what = f"{game.rules.title} {game.rows}x{game.columns}"
         elif self.goal is not None:
             what = f"An abstract tree that {self.goal.player} wins with at least {self.goal.text}"
-        simulations = counted(len(self.course.simulations), "simulation")
+        simulations = plural(len(self.course.simulations), "simulation")
         return f"{what}, {simulations} of UCT, exploration {self.course.exploration:.4g}"
 
 

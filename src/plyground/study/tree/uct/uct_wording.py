@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from plyground.report.formats import plural
 from plyground.study.tree.columns import NOBODY, ROOT
-from plyground.study.tree.tree_wording import ARROW, counted, told_way
+from plyground.study.tree.tree_wording import ARROW, told_way
 from plyground.study.tree.uct.uct_tree import (
     BACK_UP,
     EXPAND,
@@ -64,7 +65,7 @@ def told_choice(tree: UctTree) -> str:
     """Say which move the search would play, and how sure it is of that."""
     counts = tree.course.counts
     line = counts.line()
-    simulations = counted(counts.visits[ROOT], "simulation")
+    simulations = plural(counts.visits[ROOT], "simulation")
     if not line:
         return f"{simulations}: {told_end(tree, ROOT) or 'no move was tried'}"
     move, visits = counts.tree.moves[line[0]], counts.visits[line[0]]
@@ -103,7 +104,7 @@ def _told_back_up(counts: VisitCounts, step: UctStep) -> str:
         nodes, node = nodes + 1, tree.parents[node]
     visits, total = counts.visits[ROOT] + 1, counts.sums[ROOT] + result
     told = f"Back up {result:+d} for {tree.players[0]}" if result else "Back up 0"
-    where = "at the root" if nodes == 1 else f"at {counted(nodes, 'node')} up to the root"
+    where = "at the root" if nodes == 1 else f"at {plural(nodes, 'node')} up to the root"
     return (
-        f"{told} {where}, which has {counted(visits, 'visit')} now and the mean {told_mean(total / visits)}."
+        f"{told} {where}, which has {plural(visits, 'visit')} now and the mean {told_mean(total / visits)}."
     )
