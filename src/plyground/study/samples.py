@@ -49,10 +49,7 @@ Squares = tuple[int, int]
 def boards_of(game: Game, sizes: str | None, is_default: Callable[[Squares], bool]) -> dict[str, Game]:
     """Return a game on boards of other sizes, by how these are written: ``{"4x4": ..., "6x5": ...}``.
 
-    Args:
-        game: the game, whose other options are kept.
-        sizes: the sizes, such as ``4,6x5``; None for all that `is_default` tells.
-        is_default: tells whether a board belongs to the study without being asked for.
+    The sizes are such as ``4,6x5``, or None for all those of which `is_default` says that they belong.
 
     Raises:
         OptionError: the game has boards of one size only, or not of these.

@@ -23,8 +23,9 @@ from plyground.study.tree.uct.uct_tree import (
     VisitCounts,
     grow_abstract_uct,
     grow_uct,
+    told_choice,
+    told_steps,
 )
-from plyground.study.tree.uct.uct_wording import told_choice, told_steps
 from plyground.study.tree.watching import TreeProgress
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of

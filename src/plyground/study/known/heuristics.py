@@ -196,6 +196,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
             for order in self._orders
         }
         plain = means[NONE]
+        seconds = {order: mean.seconds for order, mean in means.items() if order in DUEL_SECONDS}
         rows = [_row(order, mean, plain) for order, mean in means.items()]
         positions = plural(self.positions, "position")
         caption = f"alpha-beta to depth {self.depth} with {self.evaluation.name}, mean of {positions}"
@@ -207,12 +208,8 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
                 [_plot(means, plain)],
             ),
             looked_at(self.start.game, self._orders[1:]),
-            *self._beside_the_source(means),
+            *([beside_duel(seconds)] if self.start.game.name == "duel" and seconds else []),
         ]
-
-    def _beside_the_source(self, means: Mapping[str, Mean]) -> list[Section]:
-        is_printed = self.start.game.name == "duel" and not DUEL_SECONDS.keys().isdisjoint(means)
-        return [beside_duel({order: mean.seconds for order, mean in means.items()})] if is_printed else []
 
     @cached_property
     def _orders(self) -> list[str]:

@@ -124,12 +124,13 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
         caption = (
             f"whole games against {self.opponent}, {self.evaluation.name}, all searches of a game together"
         )
+        seconds = {(task.program, task.depth, task.algorithm): each.seconds for task, each in results.items()}
         deepest = {task.program: (task, full, pruned) for task, full, pruned in compared}
         sentences = [_sentence(*each) for each in deepest.values()]
         return [
             Section("Minimax and alpha-beta", sentences, Table(caption, COLUMNS, rows)),
             Section("Over depth", plots=[_plot(results, "seconds"), _plot(results, "nodes")]),
-            *([self._beside_the_source(results)] if self._is_as_published else []),
+            *([beside_konane(seconds)] if self._is_as_published else []),
         ]
 
     @property
@@ -141,10 +142,6 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
             and (self.opponent, self.evaluation.name) == ("first", "mobility")
             and self.depth >= min(depth for depth, _ in KONANE_SECONDS)
         )
-
-    def _beside_the_source(self, results: Mapping[Task, PlayedOut]) -> Section:
-        seconds = {(task.program, task.depth, task.algorithm): each.seconds for task, each in results.items()}
-        return beside_konane(seconds)
 
     def _searcher(self, task: Task) -> TimedSearcher | TextbookSearcher:
         if task.program == TEXTBOOK:

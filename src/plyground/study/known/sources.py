@@ -68,25 +68,23 @@ class Replays(Study[Replay, ReplayedGame]):
 
     def sections(self, results: Mapping[Replay, ReplayedGame]) -> list[Section]:
         """Compare the last boards with the printed ones, and the times."""
-        rows: list[tuple[Value, ...]] = [
-            (task.algorithm, task.depth, len(found.line), found.last, self._verdict(task, found))
-            for task, found in results.items()
-        ]
-        told = [_agreement(depth, results) for depth in DEPTHS if Replay(depth, MINIMAX) in results]
+        rows: list[tuple[Value, ...]] = []
+        for task, found in results.items():
+            told = verdict(found, KONANE_LAST_BOARDS.get(task.depth))
+            rows.append((task.algorithm, task.depth, len(found.line), found.last, told))
+        agreements = [_agreement(depth, results) for depth in DEPTHS if Replay(depth, MINIMAX) in results]
         caption = "black searches, white plays the first move; the boards of depths 3 and 4 are printed"
         seconds = {("here", *task): found.seconds for task, found in results.items()}
         return [
-            Section("The games of Konane's source", told, Table(caption, COLUMNS, rows)),
+            Section("The games of Konane's source", agreements, Table(caption, COLUMNS, rows)),
             beside_konane(seconds),
         ]
 
-    def _verdict(self, task: Replay, found: ReplayedGame) -> str | None:
-        printed = KONANE_LAST_BOARDS.get(task.depth)
-        return None if printed is None else verdict(found, printed)
 
-
-def verdict(found: ReplayedGame, printed: LastBoard) -> str:
-    """Say that a game ended on the printed board, or where they part."""
+def verdict(found: ReplayedGame, printed: LastBoard | None) -> str | None:
+    """Say that a game ended on the printed board, or where they part; None if none is printed."""
+    if printed is None:
+        return None
     if (len(found.line), found.last) == printed:
         return SAME
     konane = find_game("konane")

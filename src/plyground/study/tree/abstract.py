@@ -10,7 +10,7 @@ from plyground.core.position import Outcome
 from plyground.errors import NotationError
 from plyground.search.score import UNIT
 from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree
-from plyground.study.tree.tree_wording import told_score
+from plyground.study.tree.tree_course import told_score
 
 DEEPEST = 30
 LARGEST = 100_000

@@ -145,7 +145,7 @@ class TreeExercise(ABC, Generic[GivenT]):
         return [f"{self.answers_key}: {answers}", *([f"{self.mark_name}: {marks}"] if has_marks else [])]
 
     @abstractmethod
-    def read(self, answers: GivenAnswers) -> Mapping[int, GivenT]:
+    def _read(self, answers: GivenAnswers) -> Mapping[int, GivenT]:
         """Return what was filled in.
 
         Raises:
@@ -153,14 +153,14 @@ class TreeExercise(ABC, Generic[GivenT]):
         """
 
     @abstractmethod
-    def is_right(self, node: int, given: GivenT) -> bool:
+    def _is_right(self, node: int, given: GivenT) -> bool:
         """Tell whether an answer is right."""
 
     @abstractmethod
-    def told_answer(self, node: int, given: GivenT, right: set[int]) -> str:
+    def _told_answer(self, node: int, given: GivenT, right: set[int]) -> str:
         """Say why an answer is right or wrong; `right` are the nodes whose answers are right."""
 
-    def told_mark(self, node: int, *, knows_all: bool) -> str:
+    def _told_mark(self, node: int, *, knows_all: bool) -> str:
         """Say why a mark is right or wrong.
 
         Only somebody who found every value is told why: else checking would be a way to see the solution.
@@ -173,16 +173,16 @@ class TreeExercise(ABC, Generic[GivenT]):
         Raises:
             OptionError: an answer cannot be read.
         """
-        return self.judge(self.read(answers), answers.marked)
+        return self.judge(self._read(answers), answers.marked)
 
     def judge(self, given: Mapping[int, GivenT], marked: Collection[int]) -> CheckedSheet:
         """Check what was filled in and marked; nodes that are not asked about are passed over."""
         asked = self.asked
-        right = {node for node in asked if node in given and self.is_right(node, given[node])}
-        cuts, has_open_cuts = self.judge_marks(marked, knows_all=right.issuperset(asked))
+        right = {node for node in asked if node in given and self._is_right(node, given[node])}
+        cuts, has_open_cuts = self._judge_marks(marked, knows_all=right.issuperset(asked))
         return CheckedSheet(
             values=[
-                JudgedAnswer(node, node in right, self.told_answer(node, given[node], right))
+                JudgedAnswer(node, node in right, self._told_answer(node, given[node], right))
                 for node in asked
                 if node in given
             ],
@@ -191,11 +191,11 @@ class TreeExercise(ABC, Generic[GivenT]):
             has_open_cuts=has_open_cuts,
         )
 
-    def judge_marks(self, marked: Collection[int], *, knows_all: bool) -> tuple[list[JudgedAnswer], bool]:
+    def _judge_marks(self, marked: Collection[int], *, knows_all: bool) -> tuple[list[JudgedAnswer], bool]:
         """Check the node that is marked, and tell whether a mark is missing."""
         candidates, right = self.candidates, self.marked
         verdicts = [
-            JudgedAnswer(node, node in right, self.told_mark(node, knows_all=knows_all))
+            JudgedAnswer(node, node in right, self._told_mark(node, knows_all=knows_all))
             for node in marked
             if node in candidates
         ]

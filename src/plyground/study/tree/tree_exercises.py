@@ -24,9 +24,8 @@ from plyground.study.tree.exercise_families import (
     TreeExercise,
 )
 from plyground.study.tree.growing import grow_tree
-from plyground.study.tree.tree_course import BothSearches
+from plyground.study.tree.tree_course import BothSearches, told_cut, told_score, told_window
 from plyground.study.tree.tree_svg import NodeLook
-from plyground.study.tree.tree_wording import told_cut, told_score, told_window
 
 MIXED, ABSTRACT = "mixed", "abstract"
 TASKS = (
@@ -102,16 +101,13 @@ class Exercise(TreeExercise[float], BothSearches):
             told.append(f"Never looked at: {names}. {told_cut(course, node, course.cuts[node])}.")
         return [*told, f"Alpha-beta looks at {course.nodes} of {plural(len(tree), 'node')}."]
 
-    def read(self, answers: GivenAnswers) -> Mapping[int, float]:
-        """Return the values."""
+    def _read(self, answers: GivenAnswers) -> Mapping[int, float]:
         return answers.values
 
-    def is_right(self, node: int, given: float) -> bool:
-        """Tell whether this is the value of a node."""
+    def _is_right(self, node: int, given: float) -> bool:
         return self.minimax.scores[node] == round(given * UNIT)
 
-    def told_answer(self, node: int, given: float, right: set[int]) -> str:
-        """Say who chooses at a node and from what, and what went wrong."""
+    def _told_answer(self, node: int, given: float, right: set[int]) -> str:
         tree, choice = self.tree, self._told_choice(node)
         if node in right:
             return f"{choice}."
@@ -135,7 +131,7 @@ class Exercise(TreeExercise[float], BothSearches):
         listed = f"{', '.join(below[:-1])} and {below[-1]}" if len(below) > 1 else below[0]
         return f"{tree.role(node)} moves here and takes the {choice} of {listed}"
 
-    def judge_marks(self, marked: Collection[int], *, knows_all: bool) -> tuple[list[JudgedAnswer], bool]:
+    def _judge_marks(self, marked: Collection[int], *, knows_all: bool) -> tuple[list[JudgedAnswer], bool]:
         """Check the nodes marked as never looked at, and tell whether any are missing.
 
         Who marked all that is below a cut has marked the cut. Missing ones are explained only to somebody
@@ -218,11 +214,8 @@ def _random_tree(rng: random.Random) -> Tree:
 
 
 def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exercise:
-    """Take a position that random moves lead to, and a few moves at each node.
-
-    Raises:
-        OptionError: nobody wrote a heuristic for the game, so that all leaves would be worth the same.
-    """
+    """Take a position that random moves lead to, and a few moves at each node."""
+    # Without a heuristic, all leaves would be worth the same.
     if not has_heuristics(name):
         raise OptionError(
             f'{name} has no heuristics to score leaves with; write one with @heuristic("{name}")'

@@ -12,9 +12,16 @@ from plyground.report.formats import plural
 from plyground.search.score import INFINITY, as_points
 from plyground.study.tree.columns import ROOT
 from plyground.study.tree.shown_searches import INDENT, ShownSearch, TreeSearch
-from plyground.study.tree.tree_course import Course, GrownTree, grow
+from plyground.study.tree.tree_course import (
+    Course,
+    GrownTree,
+    grow,
+    told_cut,
+    told_saving,
+    told_score,
+    told_window,
+)
 from plyground.study.tree.tree_svg import NodeLook
-from plyground.study.tree.tree_wording import told_cut, told_saving, told_score, told_window
 from plyground.study.tree.watching import Watch
 
 USUAL_DEPTH = 3

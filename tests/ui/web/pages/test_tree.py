@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, expect
 
 from plyground.core.position import game
+from plyground.study.tree.tree_course import told_score
 from plyground.study.tree.tree_exercises import Exercise, make_exercise
-from plyground.study.tree.tree_wording import told_score
 
 Judge = Callable[[Page], list[str]]
 

@@ -85,18 +85,15 @@ class ProofExercise(TreeExercise[Numbers]):
         """Return the solution in sentences."""
         tree = self.tree
         sentences = [f"{tree.name(node)} ({role(tree, node)}): {self._rule(node)}." for node in self.asked]
-        return [*sentences, self.told_mark(self.most_proving, knows_all=True)]
+        return [*sentences, self._told_mark(self.most_proving, knows_all=True)]
 
-    def read(self, answers: GivenAnswers) -> dict[int, Numbers]:
-        """Return the pairs of numbers."""
+    def _read(self, answers: GivenAnswers) -> dict[int, Numbers]:
         return {node: read_numbers(text) for node, text in answers.texts.items()}
 
-    def is_right(self, node: int, given: Numbers) -> bool:
-        """Tell whether these are the numbers of a node."""
+    def _is_right(self, node: int, given: Numbers) -> bool:
         return given == self.course.numbers[node]
 
-    def told_answer(self, node: int, given: Numbers, right: set[int]) -> str:
-        """Say how the numbers of a node come about."""
+    def _told_answer(self, node: int, given: Numbers, right: set[int]) -> str:
         tree, kind, rule = self.tree, role(self.tree, node), self._rule(node)
         if node in right:
             return f"{kind}: {rule}."
@@ -107,8 +104,7 @@ class ProofExercise(TreeExercise[Numbers]):
             return f"The other way round, the proof number first: {rule}."
         return f"It is not {told_numbers(given)}. {kind}: {rule}."
 
-    def told_mark(self, node: int, *, knows_all: bool) -> str:
-        """Say why a leaf is the most-proving node, or where the path to that leaves its own."""
+    def _told_mark(self, node: int, *, knows_all: bool) -> str:
         tree, course = self.tree, self.course
         if node == self.most_proving:
             return told_select(tree, node, course.numbers)
@@ -144,11 +140,7 @@ def make_proof_exercise(seed: int, number: int) -> ProofExercise:
 
 
 def read_numbers(text: str) -> Numbers:
-    """Read a pair such as 2/3 or inf/0.
-
-    Raises:
-        OptionError: it is none.
-    """
+    """Read a pair such as 2/3 or inf/0; complain of all else."""
     pair = _PAIR.fullmatch(text)
     if pair is None:
         raise OptionError(f"{text!r} is no pair of numbers, such as 2/3 or ∞/0")

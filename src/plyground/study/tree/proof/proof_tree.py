@@ -16,8 +16,7 @@ from plyground.solving.solution import final_margin, largest_margin
 from plyground.solving.textbook import Node, Playable, most_proving, prove
 from plyground.study.tree.abstract import AbstractPosition
 from plyground.study.tree.columns import ABSTRACT_PLAYERS, ROOT, Tree, in_columns, max_and_min, plies_to
-from plyground.study.tree.tree_course import search_tree
-from plyground.study.tree.tree_wording import told_score
+from plyground.study.tree.tree_course import search_tree, told_score
 from plyground.study.tree.watching import TreeProgress, Watch, nobody_watches
 
 SELECT, EXPAND, UPDATE, END = "sxue"
@@ -254,11 +253,7 @@ def read_goal(position: Position, text: str = WIN) -> Goal:
 
 
 def read_points(text: str) -> float:
-    """Read the goal in an abstract tree.
-
-    Raises:
-        OptionError: it is no number.
-    """
+    """Read the goal in an abstract tree; complain of what is no number."""
     if not re.fullmatch(r"[+-]?\d{1,6}(\.\d{1,3})?", text):
         raise OptionError(f"{text!r} is no goal; give a number of points, such as 3 or -1.5")
     return float(text)

@@ -17,7 +17,7 @@ from plyground.study.tree.proof.proof_tree import (
     ProofEvent,
     ProofTree,
 )
-from plyground.study.tree.tree_wording import ARROW, told_score, told_way
+from plyground.study.tree.tree_course import ARROW, told_score, told_way
 
 OR, AND = "OR", "AND"
 MOST_TERMS = 9

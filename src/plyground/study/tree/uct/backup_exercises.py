@@ -72,16 +72,13 @@ class BackupExercise(UctExercise[tuple[int, int]]):
         """Return what becomes of every node."""
         return [f"{self.tree.name(node)}: {self._told_rule(node)}." for node in self.asked]
 
-    def read(self, answers: GivenAnswers) -> dict[int, tuple[int, int]]:
-        """Return sums and visits."""
+    def _read(self, answers: GivenAnswers) -> dict[int, tuple[int, int]]:
         return {node: read_fraction(text) for node, text in answers.texts.items()}
 
-    def is_right(self, node: int, given: tuple[int, int]) -> bool:
-        """Tell whether these are the sum and the visits afterwards."""
+    def _is_right(self, node: int, given: tuple[int, int]) -> bool:
         return given == read_fraction(self.answer(node))
 
-    def told_answer(self, node: int, given: tuple[int, int], right: set[int]) -> str:
-        """Say what becomes of a node, and what went wrong."""
+    def _told_answer(self, node: int, given: tuple[int, int], right: set[int]) -> str:
         rule = f"{self._told_rule(node)}."
         total, visits = read_fraction(self.answer(node))
         if node in right:
@@ -116,11 +113,7 @@ def make_backup_exercise(seed: int, number: int) -> BackupExercise:
 
 
 def read_fraction(text: str) -> tuple[int, int]:
-    """Read sum and visits, such as -1/3.
-
-    Raises:
-        OptionError: it is none.
-    """
+    """Read sum and visits, such as -1/3; complain of all else."""
     found = _FRACTION.fullmatch(text.replace("−", "-"))
     if found is None:
         raise OptionError(f"{text!r} is no sum and visits, such as -1/3")

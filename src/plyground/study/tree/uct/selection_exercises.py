@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from plyground.study.tree.columns import MAX, MIN, ROOT
 from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
 from plyground.study.tree.uct.uct_exercise import MOST_CHILDREN, SUMS, UctExercise, grow_course
-from plyground.study.tree.uct.uct_tree import UctCourse
-from plyground.study.tree.uct.uct_wording import told_bound, told_mean
+from plyground.study.tree.uct.uct_tree import UctCourse, told_bound, told_mean
 
 SELECTION = "selection"
 TASKS = (
@@ -60,18 +59,15 @@ class SelectionExercise(UctExercise[float]):
     def explained(self) -> list[str]:
         """Return every bound, and the choice."""
         bounds = [f"{self.tree.name(node)}: {told_bound(self.counts, node)}." for node in self.asked]
-        return [*bounds, self.told_mark(self.marked[0], knows_all=True)]
+        return [*bounds, self._told_mark(self.marked[0], knows_all=True)]
 
-    def read(self, answers: GivenAnswers) -> Mapping[int, float]:
-        """Return the bounds."""
+    def _read(self, answers: GivenAnswers) -> Mapping[int, float]:
         return answers.values
 
-    def is_right(self, node: int, given: float) -> bool:
-        """Tell whether this is the bound of a node."""
+    def _is_right(self, node: int, given: float) -> bool:
         return _is_near(given, self.counts.bound(node))
 
-    def told_answer(self, node: int, given: float, right: set[int]) -> str:
-        """Say how the bound of a node comes about, and what went wrong."""
+    def _told_answer(self, node: int, given: float, right: set[int]) -> str:
         counts = self.counts
         told = f"{told_bound(counts, node)}."
         if node in right:
@@ -86,8 +82,7 @@ class SelectionExercise(UctExercise[float]):
         found = [words for words, mistaken in mistakes.items() if _is_near(given, mistaken)]
         return f"{found[0] if found else f'It is not {given:g}'}: {told}"
 
-    def told_mark(self, node: int, *, knows_all: bool) -> str:
-        """Say how the bound of a child compares with others."""
+    def _told_mark(self, node: int, *, knows_all: bool) -> str:
         counts, tree = self.counts, self.tree
         [best] = self.marked
         if node == best:

@@ -21,8 +21,12 @@ from plyground.study.tree.uct.uct_tree import (
     UctTree,
     VisitCounts,
     grow_uct,
+    told_bound,
+    told_choice,
+    told_end,
+    told_mean,
+    told_steps,
 )
-from plyground.study.tree.uct.uct_wording import told_bound, told_choice, told_end, told_mean, told_steps
 from plyground.study.tree.watching import Watch
 
 STEPS = {SELECT: "select", EXPAND: "expand", SIMULATE: "simulate", BACK_UP: "back up"}

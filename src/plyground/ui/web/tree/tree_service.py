@@ -24,9 +24,8 @@ from plyground.study.tree.proof.proof_wording import told_end, told_events
 from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.tree_course import Course, GrownTree, grow
 from plyground.study.tree.tree_output import counts
-from plyground.study.tree.uct.uct_tree import EXPAND, SELECT, UctTree, grow_abstract_uct, grow_uct
-from plyground.study.tree.uct.uct_wording import told_end as uct_end
-from plyground.study.tree.uct.uct_wording import told_steps
+from plyground.study.tree.uct.uct_tree import EXPAND, SELECT, UctTree, grow_abstract_uct, grow_uct, told_steps
+from plyground.study.tree.uct.uct_tree import told_end as uct_end
 from plyground.study.tree.watching import TreeProgress, Watch
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.lines import GivenLine, read_line
