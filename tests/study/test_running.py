@@ -11,7 +11,7 @@ import pytest
 
 from plyground.study.content import Section
 from plyground.study.declared import Study
-from plyground.study.study_running import StudyProgress, UnkeptMeasurements, key_of, run_study
+from plyground.study.study_running import StudyProgress, key_of, run_study
 
 from .asking import Interrupted, Notebook, run_with_breaks, small, start_of
 
@@ -61,7 +61,7 @@ def squares() -> Squares:
 
 
 def test_everything_is_measured_in_the_order_of_the_plan(squares: Squares) -> None:
-    results = run_study(squares, UnkeptMeasurements(), lambda progress: None)
+    results = run_study(squares)
     assert list(results) == [Square(number) for number in range(6)]
     assert [found.square for found in results.values()] == [0, 1, 4, 9, 16, 25]
     assert squares.closed == [True]
@@ -69,7 +69,7 @@ def test_everything_is_measured_in_the_order_of_the_plan(squares: Squares) -> No
 
 @pytest.mark.parametrize("most", range(1, 7))
 def test_a_study_that_was_interrupted_sees_the_same(squares: Squares, most: int) -> None:
-    whole = run_study(squares, UnkeptMeasurements(), lambda progress: None)
+    whole = run_study(squares)
     notebook = Notebook(most)
     assert run_with_breaks(squares, notebook) == whole
     assert list(notebook.notes) == [json.dumps([number]) for number in range(6)]
@@ -110,7 +110,7 @@ def test_progress_tells_what_is_next_and_the_time_left(
 def test_real_studies_go_on_where_they_stopped(name: str, options: dict[str, object]) -> None:
     """Everything but the times is the same; the times of what was kept are those that were kept."""
     study = small(name, "konane", "4x4", **options)
-    whole = run_study(study, UnkeptMeasurements(), lambda progress: None)
+    whole = run_study(study)
     notebook = Notebook(2)
     broken = run_with_breaks(study, notebook)
     for task, found in whole.items():

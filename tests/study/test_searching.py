@@ -16,9 +16,11 @@ from plyground.search.limit import Limit
 from plyground.search.score import as_points
 from plyground.search.watchdog import run_watched
 from plyground.study import timed_searching
+from plyground.study.declared import make_study
 from plyground.study.timed_searching import (
+    MOST_SEARCHERS,
+    EvaluatedStudy,
     Searched,
-    Searchers,
     TextbookSearcher,
     TimedSearcher,
     chosen_evaluation,
@@ -94,17 +96,19 @@ def test_a_long_search_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_few_searchers_are_kept() -> None:
     """The one that was asked for longest ago goes first."""
-    shelf = Searchers(game("konane", size="4x4"), "mobility")
-    first = shelf.get(PRESETS["alphabeta"])
-    assert shelf.get(PRESETS["alphabeta"]) is first
-    others = {name: shelf.get(PRESETS["alphabeta"], name) for name in ("mobility", "best", "2*mobility")}
-    assert 1 + len(others) == Searchers.MOST
-    assert shelf.get(PRESETS["alphabeta"]) is first
-    shelf.get(PRESETS["minimax"])
+    study = make_study("pruning", game("konane", size="4x4").start(), evaluate="mobility")
+    assert isinstance(study, EvaluatedStudy)
+    searcher = study.searcher
+    first = searcher(PRESETS["alphabeta"])
+    assert searcher(PRESETS["alphabeta"]) is first
+    others = {name: searcher(PRESETS["alphabeta"], name) for name in ("mobility", "best", "2*mobility")}
+    assert 1 + len(others) == MOST_SEARCHERS
+    assert searcher(PRESETS["alphabeta"]) is first
+    searcher(PRESETS["minimax"])
     for name in ("2*mobility", "best"):
-        assert shelf.get(PRESETS["alphabeta"], name) is others[name]
-    assert shelf.get(PRESETS["alphabeta"]) is first
-    assert shelf.get(PRESETS["alphabeta"], "mobility") is not others["mobility"]
+        assert searcher(PRESETS["alphabeta"], name) is others[name]
+    assert searcher(PRESETS["alphabeta"]) is first
+    assert searcher(PRESETS["alphabeta"], "mobility") is not others["mobility"]
 
 
 def test_every_game_has_the_evaluation_of_its_source() -> None:

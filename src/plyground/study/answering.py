@@ -10,7 +10,7 @@ from plyground.core.position import game as find_game
 from plyground.errors import expect
 from plyground.study.declared import AnyStudy, find_study, make_study, settings_of
 from plyground.study.kept_study import Provenance
-from plyground.study.study_running import StudyProgress, UnkeptMeasurements, run_study
+from plyground.study.study_running import StudyProgress, run_study
 from plyground.study.written import StudyReport
 
 
@@ -45,7 +45,7 @@ def answer_study(
     start = given.start() if isinstance(given, Game) else given
     study = make_study(name, start, seed=seed, **options)
     making = Provenance.here(_call(study), seed)
-    results = run_study(study, UnkeptMeasurements(), on_progress or (lambda progress: None))
+    results = run_study(study, on_progress=on_progress)
     return StudyReport("", study, making, study.sections(results))
 
 

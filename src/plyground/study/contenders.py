@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.heuristics import Heuristic
 from plyground.evaluation import default_heuristic, find_evaluation
@@ -19,14 +19,22 @@ from plyground.report.lines import KINDS, Axes, Line, LinePoint
 from plyground.report.scales import round_bounds
 from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
-from plyground.study.content import Column, Kind, LinePlot, Plot, Section, Table, Value, WhiskerPlot
+from plyground.study.content import (
+    ELO_COLUMNS,
+    Column,
+    Kind,
+    LinePlot,
+    Plot,
+    Section,
+    Table,
+    Value,
+    WhiskerPlot,
+)
 from plyground.study.declared import Study, option
-from plyground.study.proved_positions import ProvedPosition, proved_positions
-from plyground.study.samples import Matches
+from plyground.study.samples import Playing, ProvedPosition, proved_positions, rate
 from plyground.study.timed_searching import check_counts
-from plyground.tournament.counts import Counts
-from plyground.tournament.game_task import close_players, seed_for
-from plyground.tournament.ratings import Rating, rate_players
+from plyground.tournament.game_task import seed_for
+from plyground.tournament.ratings import Rating
 
 LOOK, MATCH = "look", "match"
 BUDGETS = 6
@@ -40,9 +48,7 @@ COLUMNS = (
     Column("proved", "proved", Kind.SHARE),
     Column("points", "points", Kind.NUMBER),
     Column("games", "games", Kind.COUNT),
-    Column("elo", "Elo", Kind.ELO),
-    Column("elo_low", "from", Kind.ELO),
-    Column("elo_high", "to", Kind.ELO),
+    *ELO_COLUMNS,
 )
 
 
@@ -70,10 +76,8 @@ class Measured:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ContenderStudy(Study[Task, Measured]):
+class ContenderStudy(Playing, Study[Task, Measured]):
     """A study of players who search in different ways, each with the same time or as many nodes."""
-
-    result: ClassVar = Measured
 
     seconds: float = option(0.02, "Time for a move.")
     nodes: int | None = option(
@@ -116,7 +120,7 @@ class ContenderStudy(Study[Task, Measured]):
         for number in range(self.positions):
             for name in self.names:
                 yield Task(LOOK, name, "", number)
-        for pair in range(-(-self.games // 2)):
+        for pair in self.pairs:
             for first, second in itertools.combinations(self.names, 2):
                 yield Task(MATCH, first, second, pair)
 
@@ -128,7 +132,7 @@ class ContenderStudy(Study[Task, Measured]):
         """Search a position with every budget, or play a pair of games."""
         if task.what == MATCH:
             players = self._player(task.first), self._player(task.second)
-            return Measured(points=self._matches.points(*players, task.number))
+            return Measured(points=self.matches.points(*players, task.number))
         if task.number >= len(self._proved):
             return Measured()
         return self._look(task.first, self._proved[task.number], task.number)
@@ -138,27 +142,19 @@ class ContenderStudy(Study[Task, Measured]):
         for each in self._lookers.values():
             each.close()
         self._lookers.clear()
-        close_players()
+        super().close()
 
     def sections(self, results: Mapping[Task, Measured]) -> list[Section]:
         """Show everybody, the strongest first."""
         looked = {name: _looked(results, name) for name in self.names}
         rows = [self._row(rating, looked[rating.name]) for rating in self._ratings(results)]
-        named = [dict(zip([column.name for column in COLUMNS], row, strict=True)) for row in rows]
         if not self.games:
-            named.sort(key=lambda row: float(row["errors"] or 0))
-            rows = [tuple(row.values()) for row in named]
+            rows.sort(key=lambda row: float(row["errors"] or 0))
         found = len(next(iter(looked.values())))
-        columns = [index for index, column in enumerate(COLUMNS) if self._is_shown(column, found)]
-        table = Table(
-            self._caption(found),
-            [COLUMNS[index] for index in columns],
-            [[row[index] for index in columns] for row in rows],
-        )
-        plots = [*self._error_plots(looked, found), *self._elo_plot(named), *self.plots(named)]
-        return [
-            Section("Errors and strength", [*self._sentences(named), *self.findings(named)], table, plots)
-        ]
+        columns = [column for column in COLUMNS if self._is_shown(column, found)]
+        table = Table.of(self._caption(found), columns, rows)
+        plots = [*self._error_plots(looked, found), *self._elo_plot(rows), *self.plots(rows)]
+        return [Section("Errors and strength", [*self._sentences(rows), *self.findings(rows)], table, plots)]
 
     def _is_shown(self, column: Column, found: int) -> bool:
         """Tell whether there is anything in a column."""
@@ -168,9 +164,7 @@ class ContenderStudy(Study[Task, Measured]):
 
     def _caption(self, found: int) -> str:
         looks = f"{plural(found, 'position')} whose right moves are proved" if found else ""
-        games = (
-            f"everybody meets everybody in {plural(2 * -(-self.games // 2), 'game')}" if self.games else ""
-        )
+        games = f"everybody meets everybody in {self.games_told}" if self.games else ""
         return "; ".join(filter(None, [f"{self._limit_words} a move", looks, games]))
 
     @property
@@ -192,10 +186,6 @@ class ContenderStudy(Study[Task, Measured]):
         return proved_positions(self.start, self.positions, self.seed)
 
     @cached_property
-    def _matches(self) -> Matches:
-        return Matches(self.start, self.seed)
-
-    @cached_property
     def _lookers(self) -> dict[str, SearchPlayer]:
         return {}
 
@@ -213,28 +203,28 @@ class ContenderStudy(Study[Task, Measured]):
         return Measured(is_right, report.nodes, report.depth, report.proved)
 
     def _ratings(self, results: Mapping[Task, Measured]) -> list[Rating]:
-        crosstable: dict[tuple[str, str], Counts] = {}
-        for task, played in results.items():
-            if task.what == MATCH:
-                key = task.first, task.second
-                crosstable[key] = crosstable.get(key, Counts()) + Counts.of([played.points])
-        return rate_players(self.names, crosstable)
+        played = [
+            (task.first, task.second, each.points) for task, each in results.items() if task.what == MATCH
+        ]
+        return rate(self.names, played)
 
-    def _row(self, rating: Rating, looked: Sequence[Measured]) -> tuple[Value, ...]:
+    def _row(self, rating: Rating, looked: Sequence[Measured]) -> dict[str, Value]:
         counts, elo = rating.counts, rating.elo
-        played = (counts.points, counts.games, elo.value, elo.low, elo.high)
-        if not looked:
-            return rating.name, None, None, None, None, *played
-        nodes, depth, errors, proved = (
-            statistics.fmean(each)
-            for each in (
-                [each.nodes for each in looked],
-                [each.depth for each in looked],
-                [not each.is_right[-1] for each in looked],
-                [each.is_proved for each in looked],
-            )
-        )
-        return rating.name, nodes, depth, errors, proved, *played
+        measured: dict[str, list[float]] = {
+            "nodes": [each.nodes for each in looked],
+            "depth": [each.depth for each in looked],
+            "errors": [not each.is_right[-1] for each in looked],
+            "proved": [each.is_proved for each in looked],
+        }
+        return {
+            "name": rating.name,
+            **{name: statistics.fmean(each) if each else None for name, each in measured.items()},
+            "points": counts.points,
+            "games": counts.games,
+            "elo": elo.value,
+            "elo_low": elo.low,
+            "elo_high": elo.high,
+        }
 
     def _sentences(self, rows: Sequence[Mapping[str, Value]]) -> list[str]:
         sentences = []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from plyground.report.formats import duration
 from plyground.report.lines import Axes, Line, LinePoint, line_chart
@@ -43,6 +43,14 @@ class Column:
     kind: Kind = Kind.TEXT
 
 
+ELO_COLUMNS = (
+    Column("elo", "Elo", Kind.ELO),
+    Column("elo_low", "from", Kind.ELO),
+    Column("elo_high", "to", Kind.ELO),
+)
+"""Elo, and between which bounds it is."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A table whose rows have a value for every column."""
@@ -54,6 +62,11 @@ class Table:
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"a row of {self.caption!r} has another length than its headings")
+
+    @classmethod
+    def of(cls, caption: str, columns: Sequence[Column], rows: Iterable[Mapping[str, Value]]) -> Table:
+        """Make a table of rows by the names of columns; what has no column is left out."""
+        return cls(caption, columns, [[row[column.name] for column in columns] for row in rows])
 
     def shown_rows(self) -> list[list[str]]:
         """Return the cells as people read them."""
@@ -69,24 +82,6 @@ class Table:
         return dataframe([column.name for column in self.columns], self.rows)
 
 
-class Plot(Protocol):
-    """Something that can be drawn in any width."""
-
-    @property
-    def label(self) -> str:
-        """What it is called."""
-        ...
-
-    @property
-    def caption(self) -> str:
-        """What it shows, in a sentence."""
-        ...
-
-    def draw(self, width: int) -> Markup:
-        """Return it as SVG."""
-        ...
-
-
 @dataclass(frozen=True)
 class LinePlot:
     """Lines over a row of numbers."""
@@ -97,12 +92,14 @@ class LinePlot:
     caption: str = ""
 
     @classmethod
-    def of(cls, label: str, points: Iterable[tuple[str, LinePoint]], axes: Axes) -> LinePlot:
+    def of(
+        cls, label: str, points: Iterable[tuple[str, LinePoint]], axes: Axes, caption: str = ""
+    ) -> LinePlot:
         """Draw a line through all points of the same name."""
         lines: dict[str, list[LinePoint]] = {}
         for name, point in points:
             lines.setdefault(name, []).append(point)
-        return cls(label, [Line(*each) for each in lines.items()], axes)
+        return cls(label, [Line(*each) for each in lines.items()], axes, caption)
 
     def draw(self, width: int) -> Markup:
         """Return it as SVG."""
@@ -123,6 +120,10 @@ class WhiskerPlot:
         """Return it as SVG."""
         told = "; ".join(f"{row.name}: {row.shown}" for row in self.rows)
         return whisker_chart(self.rows, label=self.label, description=told, width=width, x_name=self.x_name)
+
+
+Plot = LinePlot | WhiskerPlot
+"""What is drawn in any width."""
 
 
 @dataclass(frozen=True)

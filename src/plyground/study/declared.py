@@ -51,8 +51,8 @@ def option(default: Any, help: str) -> Any:
 class Study(ABC, Generic[TaskT, ResultT]):
     """A question about one game, on one board and from one position.
 
-    A task is a named tuple of plain values, and what is measured a dataclass of plain values, named
-    in `result`: both are kept as JSON. Everything left to chance follows from the seed.
+    A task is a named tuple of plain values, and what is measured a dataclass of plain values: both are
+    kept as JSON. Everything left to chance follows from the seed.
     """
 
     start: Position
@@ -61,6 +61,13 @@ class Study(ABC, Generic[TaskT, ResultT]):
     name: ClassVar[str]
     default_game: ClassVar[str]
     result: ClassVar[type[Any]]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            kind = typing.get_origin(base)
+            if isinstance(kind, type) and issubclass(kind, Study):
+                cls.result = typing.get_args(base)[1]
 
     @abstractmethod
     def plan(self) -> Iterable[TaskT]:

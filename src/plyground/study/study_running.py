@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from plyground.study.content import Section
 from plyground.study.declared import AnyStudy
 
 Results = dict[Any, Any]
@@ -44,11 +43,13 @@ def key_of(task: Any) -> str:
 
 
 def run_study(
-    study: AnyStudy, keeper: MeasurementKeeper, on_progress: Callable[[StudyProgress], None]
+    study: AnyStudy,
+    keeper: MeasurementKeeper | None = None,
+    on_progress: Callable[[StudyProgress], None] | None = None,
 ) -> Results:
     """Make the measurements that are missing; return all of them, in the order of the plan."""
     tasks = list(study.plan())
-    kept = dict(keeper.kept())
+    kept = {} if keeper is None else dict(keeper.kept())
     missing = [task for task in tasks if key_of(task) not in kept]
     done = len(tasks) - len(missing)
     costs = {key_of(task): study.cost(task) for task in missing}
@@ -57,9 +58,11 @@ def run_study(
         for task in missing:
             key = key_of(task)
             seconds_left = (time.monotonic() - began) / spent * left if spent else None
-            on_progress(StudyProgress(done, len(tasks), " ".join(map(str, task)), seconds_left))
+            if on_progress is not None:
+                on_progress(StudyProgress(done, len(tasks), " ".join(map(str, task)), seconds_left))
             content = dataclasses.asdict(study.measure(task))
-            keeper.keep(key, content)
+            if keeper is not None:
+                keeper.keep(key, content)
             # Written and read again, so that a study that was interrupted sees the very same values.
             kept[key] = json.loads(json.dumps(content))
             done += 1
@@ -68,26 +71,3 @@ def run_study(
     finally:
         study.close()
     return {task: study.result(**kept[key_of(task)]) for task in tasks}
-
-
-class UnkeptMeasurements:
-    """Stands where a store would be: nothing is kept."""
-
-    def kept(self) -> Mapping[str, dict[str, Any]]:
-        """Return nothing."""
-        return {}
-
-    def keep(self, key: str, content: dict[str, Any]) -> None:
-        """Forget a measurement."""
-
-
-def answer(study: AnyStudy) -> list[Section]:
-    """Make all measurements of a study here and now, and return what they show.
-
-    >>> import plyground as ply
-    >>> from plyground.study.declared import make_study
-    >>> [section, *_] = answer(make_study("pruning", ply.game("konane", size=4).start(), depth=2))
-    >>> section.title
-    'Minimax and alpha-beta'
-    """
-    return study.sections(run_study(study, UnkeptMeasurements(), lambda progress: None))

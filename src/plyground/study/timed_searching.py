@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 
 from plyground.core.heuristics import Heuristic
 from plyground.core.position import Game, Position
@@ -17,15 +16,17 @@ from plyground.search.alphabeta import make_search
 from plyground.search.features import Features
 from plyground.search.iterative_deepening import IterativeDeepening
 from plyground.search.limit import Limit
-from plyground.search.parallel import RootResult, RootSearch, SharedTree, ThreadPool
+from plyground.search.parallel import RootResult, SharedTree, ThreadPool
 from plyground.search.quiescence import make_value
 from plyground.search.score import as_points
 from plyground.search.tt import make_table
 from plyground.search.watchdog import Suspects, run_watched
 from plyground.search.workspace import make_workspace
+from plyground.study.content import Section
 from plyground.study.declared import ResultT, Study, TaskT, option
 
 MEGABYTES = 16
+MOST_SEARCHERS = 4
 REPEATS = 3
 ENOUGH_SECONDS = 0.3
 """A search that took so long is not repeated: what else the machine does matters little then."""
@@ -40,11 +41,6 @@ class Searched:
     depth: int
     nodes: int
     seconds: float
-
-
-def source_evaluation(game: Game) -> str:
-    """Return the name of the evaluation that a game's source has, or of what there is."""
-    return chosen_evaluation(game).name
 
 
 def evaluation_text(game: Game, given: str | None = None) -> str | None:
@@ -87,25 +83,20 @@ class TimedSearcher:
         pool = self._pool
         pool.clear()
         pool.begin(position, limit)
-        root = _TimedRoot(SharedTree(pool, position))
-        deepening = IterativeDeepening(pool, root, position, self._features, lines=1)
+        search, seconds = SharedTree(pool, position), 0.0
+
+        def timed(depth: int, alpha: int, beta: int) -> RootResult:
+            """Take the time of the compiled search alone, without the reports about it."""
+            nonlocal seconds
+            start = time.thread_time()
+            result = search(depth, alpha, beta)
+            seconds += time.thread_time() - start
+            return result
+
+        deepening = IterativeDeepening(pool, timed, position, self._features, lines=1)
         run_watched(lambda: deepening.run(limit), self._suspects, lambda: pool.nodes, stop=pool.stop)
         *_, last = deepening.reports()
-        return Searched(str(last.move), last.score, last.depth, last.nodes, root.seconds)
-
-
-class _TimedRoot:
-    """Takes the time of the compiled search alone, without the reports about it."""
-
-    def __init__(self, search_root: RootSearch) -> None:
-        self._search_root = search_root
-        self.seconds = 0.0
-
-    def __call__(self, depth: int, alpha: int, beta: int) -> RootResult:
-        start = time.thread_time()
-        result = self._search_root(depth, alpha, beta)
-        self.seconds += time.thread_time() - start
-        return result
+        return Searched(str(last.move), last.score, last.depth, last.nodes, seconds)
 
 
 class TextbookSearcher:
@@ -156,26 +147,6 @@ def _smallest(search: Callable[[], Searched], repeats: int) -> Searched:
     return found
 
 
-class Searchers:
-    """The searchers of a study. Few are kept: each has a table of its own."""
-
-    MOST = 4
-
-    def __init__(self, game: Game, evaluate: Evaluation) -> None:
-        self._game, self._evaluate = game, evaluate
-        self._kept: OrderedDict[tuple[Features, str | None], TimedSearcher] = OrderedDict()
-
-    def get(self, features: Features, order: str | None = None) -> TimedSearcher:
-        """Return the searcher with some features and order of moves."""
-        key = features, order
-        if key not in self._kept:
-            while len(self._kept) >= self.MOST:
-                self._kept.popitem(last=False)
-            self._kept[key] = TimedSearcher(self._game, self._evaluate, features, order)
-        self._kept.move_to_end(key)
-        return self._kept[key]
-
-
 @dataclass(frozen=True, kw_only=True)
 class EvaluatedStudy(Study[TaskT, ResultT]):
     """A study with an evaluation, that of the game's source if no other one is given."""
@@ -195,9 +166,37 @@ class EvaluatedStudy(Study[TaskT, ResultT]):
         return chosen_evaluation(self.start.game, self.evaluate)
 
     @cached_property
-    def searchers(self) -> Searchers:
-        """Timed searches on the board of the study."""
-        return Searchers(self.start.game, self.evaluation)
+    def searcher(self) -> Callable[..., TimedSearcher]:
+        """Makes the timed search with some features and order of moves; each of the few kept has a table."""
+        return lru_cache(MOST_SEARCHERS)(partial(TimedSearcher, self.start.game, self.evaluation))
+
+
+def whole_numbers(name: str, text: str, example: str) -> list[int]:
+    """Read numbers with commas between them.
+
+    Raises:
+        OptionError: they are none; the message names the option.
+    """
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise OptionError(f"{name} {text!r} are no whole numbers; write them as {example}") from None
+
+
+def several(names: Sequence[str], what: str) -> Sequence[str]:
+    """Return what is to be compared.
+
+    Raises:
+        OptionError: there are fewer than two, or one is there twice.
+    """
+    if len(set(names)) < max(len(names), 2):
+        raise OptionError(f"a comparison needs two {what} or more, each once")
+    return names
+
+
+def looked_at(game: Game, names: Sequence[str]) -> Section:
+    """Say what evaluations look at."""
+    return Section("What each looks at", [f"{name}: {find_evaluation(game, name).summary}" for name in names])
 
 
 def check_counts(**counts: int) -> None:

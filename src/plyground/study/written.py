@@ -174,16 +174,13 @@ def report_csv(report: StudyReport) -> str:
     seconds are seconds.
     """
     notes = [f"# {name}: {visible(value)}\n" for name, value in report.making.facts()]
-    tables = [_table_csv(section) for section in report.sections if section.table is not None]
+    tables = [_table_csv(each.title, each.table) for each in report.sections if each.table is not None]
     return "".join(notes) + "\n".join(tables)
 
 
-def _table_csv(section: Section) -> str:
-    table = section.table
-    if table is None:
-        raise ValueError(f"the section {section.title!r} has no table")
+def _table_csv(title: str, table: Table) -> str:
     written = io.StringIO()
-    written.write(f"# {visible(section.title)}: {visible(table.caption)}\n")
+    written.write(f"# {visible(title)}: {visible(table.caption)}\n")
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow([column.name for column in table.columns])
     for row in table.rows:

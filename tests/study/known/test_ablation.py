@@ -16,7 +16,7 @@ from plyground.study.content import LinePlot, Plot, Section
 from plyground.study.kept_study import KeptStudy
 from plyground.study.known.ablation import NAMES, Measured, Task, variants_off, variants_on
 from plyground.study.samples import sample_position
-from plyground.study.study_running import UnkeptMeasurements, key_of, run_study
+from plyground.study.study_running import key_of, run_study
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference
 from tests.study.asking import Row, answered, rows_of, small, table_of
@@ -45,7 +45,7 @@ def test_what_two_rows_share_is_measured_once() -> None:
 
 def test_the_table_is_that_of_the_engine_and_of_the_games() -> None:
     study = small("ablation", "breakthrough", "4x4", **OPTIONS)
-    results = run_study(study, UnkeptMeasurements(), lambda progress: None)
+    results = run_study(study)
     off, on = (rows_of(section) for section in study.sections(results))
     assert [row["variant"] for row in off] == ["all features", "without alphabeta", "without tt"]
     assert [row["variant"] for row in on] == ["none of them", "+ alphabeta", "+ tt"]
@@ -140,7 +140,7 @@ def test_what_no_variant_has_is_missing_everywhere() -> None:
     guesses = ("tt_deeper", "lmr", "quiescence")
     options = {**OPTIONS, "games": 2, "without": ",".join(guesses)}
     study = small("ablation", "breakthrough", "4x4", **options)
-    results = run_study(study, UnkeptMeasurements(), lambda progress: None)
+    results = run_study(study)
     off, on = (rows_of(section) for section in study.sections(results))
     exact = PRESETS["engine"].without(*guesses)
     assert off[0]["variant"] == "all of them"

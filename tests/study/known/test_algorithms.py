@@ -11,7 +11,7 @@ from plyground.algorithms import ALGORITHMS
 from plyground.study.contenders import LOOK, MATCH, Measured, Task
 from plyground.study.content import LinePlot
 from plyground.study.declared import AnyStudy
-from plyground.study.proved_positions import proved_positions
+from plyground.study.samples import proved_positions
 from tests.study.asking import SMALL_BOARDS, Notebook, answered, rows_of, run_with_breaks, small, start_of
 
 BOARDS = [("breakthrough", "4x3"), ("othello", "4"), ("konane", "4x4"), ("duel", "3")]

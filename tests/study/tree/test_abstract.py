@@ -1,11 +1,12 @@
-"""Abstract trees are read strictly, and written so that they can be read again."""
+"""Abstract trees are read strictly, and exercises write them so that they can be read again."""
 
 from __future__ import annotations
 
 import pytest
 
 from plyground.errors import NotationError
-from plyground.study.tree.abstract import move_name, read_tree, write_tree
+from plyground.study.tree.abstract import move_name, read_tree
+from plyground.study.tree.tree_exercises import Exercise
 
 from .small import CLASSIC, random_tree
 
@@ -21,10 +22,10 @@ def test_a_tree_in_columns() -> None:
 
 
 def test_what_was_written_can_be_read() -> None:
-    assert write_tree(read_tree(CLASSIC)) == CLASSIC
+    assert Exercise(0, "abstract", 1, read_tree(CLASSIC)).text == CLASSIC
     for seed in range(20):
         tree = random_tree(seed)
-        assert read_tree(write_tree(tree)) == tree
+        assert read_tree(Exercise(seed, "abstract", 1, tree).text) == tree
 
 
 def test_moves_have_letters() -> None:

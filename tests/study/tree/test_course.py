@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plyground.study.tree.abstract import read_tree
-from plyground.study.tree.tree_course import search_tree
-from plyground.study.tree.tree_wording import told_cut, told_saving, told_score
+from plyground.study.tree.tree_course import search_tree, told_cut, told_saving, told_score
 
 from .small import CLASSIC, random_tree, slow_minimax
 

@@ -13,7 +13,6 @@ from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation
 from plyground.search.textbook import minimax
 from plyground.study import tree as tree_package
-from plyground.study.tree.answer_checking import check_answers, first_skipped
 from plyground.study.tree.exercise_families import (
     GivenAnswers,
     all_exercise_kinds,
@@ -31,7 +30,7 @@ KINDS = ["abstract", "breakthrough", "othello", "konane", "duel"]
 def solution(exercise: Exercise) -> tuple[dict[int, float], list[int]]:
     tree = exercise.tree
     inner = [node for node, leaf in enumerate(tree.leaves) if leaf is None]
-    return {node: points(slow_minimax(tree, node)) for node in inner}, first_skipped(exercise.alphabeta)
+    return {node: points(slow_minimax(tree, node)) for node in inner}, exercise.marked
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -40,7 +39,7 @@ def test_the_solution_is_the_true_minimax(kind: str, seed: int) -> None:
     exercise = make_exercise(seed, kind, 1)
     values, cuts = solution(exercise)
     assert cuts
-    checked = check_answers(exercise, values, cuts)
+    checked = exercise.judge(values, cuts)
     assert checked.is_solved
     assert {verdict.node for verdict in checked.values} == set(values)
     assert all(verdict.is_right for verdict in (*checked.values, *checked.cuts))
@@ -89,7 +88,7 @@ def test_only_known_kinds() -> None:
 def wrong(exercise: Exercise, node: int, value: float) -> str:
     """Give one wrong value, all others right, and return what is said about it."""
     values, cuts = solution(exercise)
-    checked = check_answers(exercise, {**values, node: value}, cuts)
+    checked = exercise.judge({**values, node: value}, cuts)
     assert not checked.is_solved
     (verdict,) = [each for each in checked.values if each.node == node]
     assert not verdict.is_right
@@ -131,7 +130,7 @@ def test_a_wrong_value_is_explained() -> None:
 
 def test_values_above_wait_for_those_below() -> None:
     exercise = flat()
-    checked = check_answers(exercise, {0: -99.0}, [])
+    checked = exercise.judge({0: -99.0}, [])
     assert (
         checked.values[0].told
         == "First find the values below it; then MAX, who moves here, takes the largest."
@@ -142,10 +141,10 @@ def test_values_above_wait_for_those_below() -> None:
 def test_cuts_are_explained() -> None:
     exercise = flat()
     values, cuts = solution(exercise)
-    looked_at = check_answers(exercise, values, [1, *cuts])
+    looked_at = exercise.judge(values, [1, *cuts])
     (told,) = [verdict.told for verdict in looked_at.cuts if verdict.node == 1]
     assert told == "This one is looked at: when its turn comes, alpha -inf, beta inf leave room."
-    forgotten = check_answers(exercise, values, cuts[1:])
+    forgotten = exercise.judge(values, cuts[1:])
     (verdict,) = [each for each in forgotten.cuts if not each.is_right]
     assert verdict.node == cuts[0]
     assert verdict.told.startswith("Not marked, but it is never looked at: after ")
@@ -158,31 +157,27 @@ def test_checking_gives_no_cut_away() -> None:
     exercise = flat()
     values, cuts = solution(exercise)
     for given, marked in (({}, []), (values, []), ({**values, 0: -99.0}, [1]), ({0: values[0]}, [1])):
-        checked = check_answers(exercise, given, marked)
+        checked = exercise.judge(given, marked)
         assert [verdict.node for verdict in checked.cuts] == marked
         assert checked.has_open_cuts
         assert not checked.is_solved
-    assert not check_answers(exercise, values, cuts).has_open_cuts
+    assert not exercise.judge(values, cuts).has_open_cuts
 
 
 def test_who_marks_all_below_a_cut_has_marked_the_cut() -> None:
-    exercise = next(
-        each
-        for each in abstract(3, 30)
-        if any(each.tree.children[node] for node in first_skipped(each.alphabeta))
-    )
+    exercise = next(each for each in abstract(3, 30) if any(each.tree.children[node] for node in each.marked))
     values, cuts = solution(exercise)
     top = next(node for node in cuts if exercise.tree.children[node])
     below = exercise.tree.children[top]
     instead = [*(node for node in cuts if node != top), *below]
-    assert check_answers(exercise, values, instead).is_solved
-    assert not check_answers(exercise, values, instead[:-1]).is_solved
+    assert exercise.judge(values, instead).is_solved
+    assert not exercise.judge(values, instead[:-1]).is_solved
 
 
 def test_what_is_not_asked_about_is_passed_over() -> None:
     exercise = flat()
     values, cuts = solution(exercise)
-    assert check_answers(exercise, {**values, 900: 1.0}, [*cuts, 0, 900]).is_solved
+    assert exercise.judge({**values, 900: 1.0}, [*cuts, 0, 900]).is_solved
 
 
 def test_every_family_has_kinds_of_its_own_and_what_a_sheet_shows() -> None:

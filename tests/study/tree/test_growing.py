@@ -13,8 +13,7 @@ from plyground.jit import plain_python
 from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.columns import Tree
 from plyground.study.tree.growing import grow_tree
-from plyground.study.tree.grown_tree import grow
-from plyground.study.tree.tree_course import Window, search_tree
+from plyground.study.tree.tree_course import Window, grow, search_tree
 from plyground.study.tree.watching import TreeProgress
 
 from .small import BOARDS, LETTERS, start, watched

@@ -15,9 +15,17 @@ from plyground.solving import textbook
 from plyground.solving.textbook import exact_margin
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.proof.proof_course import EXPAND, SELECT, UPDATE, Numbers, ProofCourse
-from plyground.study.tree.proof.proof_output import draw_proof, proof_page, proof_text
-from plyground.study.tree.proof.proof_tree import grow_abstract_proof, grow_proof, read_goal
+from plyground.study.tree.proof.proof_output import ShownProof
+from plyground.study.tree.proof.proof_tree import (
+    EXPAND,
+    SELECT,
+    UPDATE,
+    Numbers,
+    ProofCourse,
+    grow_abstract_proof,
+    grow_proof,
+    read_goal,
+)
 from plyground.study.tree.proof.proof_wording import told_events, told_result
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of
@@ -203,7 +211,7 @@ def test_goals_in_words() -> None:
 
 
 def test_as_text() -> None:
-    assert proof_text(grow_abstract_proof(read_tree("((1 0) (2 (3 1)))")), 100).splitlines() == [
+    assert ShownProof(grow_abstract_proof(read_tree("((1 0) (2 (3 1)))"))).text(100).splitlines() == [
         "An abstract tree: does MAX, who is to move, get at least 2?",
         "pn/dn at every node; MAX moves at OR nodes, MIN at AND nodes",
         "",
@@ -282,8 +290,8 @@ def test_a_picture_of_alpha_beta(tmp_path: Path) -> None:
 
 
 def test_a_large_tree_is_drawn_in_part() -> None:
-    proof = grow_proof(start("breakthrough", "4x3"), most_nodes=900)
-    assert len(re.findall(r'class="box', draw_proof(proof, 30))) == 30
-    text = proof_page(proof, 30, "plyground")
+    proof = ShownProof(grow_proof(start("breakthrough", "4x3"), most_nodes=900), most_nodes=30)
+    assert len(re.findall(r'class="box', proof.picture())) == 30
+    text = proof.page("plyground")
     assert "more nodes of this tree are not drawn" in text
     assert "more events are not listed" in text

@@ -8,13 +8,12 @@ import pytest
 
 from plyground.errors import OptionError
 from plyground.study.tree.exercise_families import make_sheet
-from plyground.study.tree.proof.proof_course import Numbers
 from plyground.study.tree.proof.proof_exercises import (
     PROOF,
-    check_numbers,
     make_proof_exercise,
     read_numbers,
 )
+from plyground.study.tree.proof.proof_tree import Numbers
 from plyground.study.tree.sheet import sheet_page
 from tests.ui.cli.running import json_of, output_of
 
@@ -35,7 +34,7 @@ def test_the_solution_is_what_a_slow_twin_finds(seed: int) -> None:
         column = 0 if tree.is_max(leaf) else 1
         below = tree.children[leaf]
         leaf = min(below, key=lambda child: slow_numbers(tree, child, set(asked), course)[column])
-    checked = check_numbers(exercise, numbers, [leaf])
+    checked = exercise.judge(numbers, [leaf])
     assert checked.is_solved
     assert checked.cuts[0].told.startswith("Select the most-proving node, root → ")
     assert leaf in exercise.candidates
@@ -57,7 +56,7 @@ def test_wrong_answers_are_explained() -> None:
 
     def told(node: int, given: Numbers, **others: Numbers) -> str:
         answers = {**right, **{named[name]: numbers for name, numbers in others.items()}, node: given}
-        [verdict] = [each for each in check_numbers(exercise, answers, []).values if each.node == node]
+        [verdict] = [each for each in exercise.judge(answers, []).values if each.node == node]
         assert not verdict.is_right
         return verdict.told
 
@@ -76,16 +75,16 @@ def test_a_wrong_leaf_is_explained_to_who_found_the_numbers() -> None:
     right = {node: exercise.course.numbers[node] for node in exercise.asked}
     tree = exercise.course.tree
     named = {tree.name(node): node for node in exercise.candidates}
-    assert check_numbers(exercise, right, [named["b a"]]).cuts[0].told == (
+    assert exercise.judge(right, [named["b a"]]).cuts[0].told == (
         "At the root (OR) the path does not lead to b: a has pn 1, less than 2."
     )
-    assert check_numbers(exercise, right, [named["a a b"]]).cuts[0].told == (
+    assert exercise.judge(right, [named["a a b"]]).cuts[0].told == (
         "At a a (OR) the path does not lead to a a b: a a a has the same pn, 1, and comes first."
     )
-    assert check_numbers(exercise, {}, [named["b a"]]).cuts[0].told == (
+    assert exercise.judge({}, [named["b a"]]).cuts[0].told == (
         "It is another one. First find all numbers; they lead to it from the root."
     )
-    checked = check_numbers(exercise, right, [0, 999])
+    checked = exercise.judge(right, [0, 999])
     assert checked.cuts == []
     assert checked.has_open_cuts
     assert not checked.is_solved

@@ -13,10 +13,19 @@ from plyground.search.textbook import minimax, random_playout
 from plyground.search.textbook.uct import Node, uct
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import NOBODY, ROOT
-from plyground.study.tree.uct.uct_course import BACK_UP, EXPAND, SELECT, SIMULATE, VisitCounts
-from plyground.study.tree.uct.uct_output import draw_uct, uct_page, uct_text
-from plyground.study.tree.uct.uct_tree import UctTree, grow_abstract_uct, grow_uct
-from plyground.study.tree.uct.uct_wording import told_choice, told_steps
+from plyground.study.tree.uct.uct_output import ShownUct
+from plyground.study.tree.uct.uct_tree import (
+    BACK_UP,
+    EXPAND,
+    SELECT,
+    SIMULATE,
+    UctTree,
+    VisitCounts,
+    grow_abstract_uct,
+    grow_uct,
+    told_choice,
+    told_steps,
+)
 from plyground.study.tree.watching import TreeProgress
 from tests.strangers import NIM
 from tests.ui.cli.running import json_of, mistake, output_of
@@ -152,12 +161,12 @@ def test_who_watches_can_end_it() -> None:
 
 
 def test_a_large_tree_is_drawn_in_part() -> None:
-    found = grow_uct(start("breakthrough", "4x4"), 200)
-    assert draw_uct(found, 30).count("<rect") == 30
-    page = uct_page(found, 30, "plyground")
+    found = ShownUct(grow_uct(start("breakthrough", "4x4"), 200), most_nodes=30)
+    assert found.picture().count("<rect") == 30
+    page = found.page("plyground")
     assert "more nodes of this tree are not drawn" in page
     assert "more events are not listed" in page
-    text = uct_text(found, 5)
+    text = found.text(5)
     assert text.startswith("Breakthrough 4x4, 200 simulations of UCT, exploration 1.414")
     assert "more lines (--lines shows more)" in text
 

@@ -8,7 +8,7 @@ import pytest
 
 from plyground.errors import OptionError
 from plyground.study.tree.columns import ROOT
-from plyground.study.tree.exercise_families import GivenAnswers, TreeExercise, make_sheet
+from plyground.study.tree.exercise_families import AnyExercise, GivenAnswers, make_sheet
 from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.uct.backup_exercises import BACKUP, make_backup_exercise, read_fraction
 from plyground.study.tree.uct.selection_exercises import SELECTION, make_selection_exercise
@@ -17,7 +17,7 @@ from tests.ui.cli.running import json_of, output_of
 SEEDS = range(1, 31)
 
 
-def fractions(exercise: TreeExercise) -> dict[int, tuple[int, int]]:
+def fractions(exercise: AnyExercise) -> dict[int, tuple[int, int]]:
     """Read sum and visits as they stand on the sheet."""
     shown = exercise.shown
     return {node: read_fraction(str(shown[node])) for node in range(1, len(shown))}

@@ -9,10 +9,10 @@ import pytest
 
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.exercise_families import make_sheet
-from plyground.study.tree.grown_tree import GrownTree, grow
 from plyground.study.tree.sheet import sheet_page
 from plyground.study.tree.shown_searches import tree_searches
-from plyground.study.tree.tree_output import tree_page, tree_text
+from plyground.study.tree.tree_course import GrownTree, grow
+from plyground.study.tree.tree_output import ShownTree
 from plyground.ui.cli.study.tree import ALGORITHMS, command
 from tests.ui.cli.running import json_of, mistake, output_of
 
@@ -22,7 +22,7 @@ TREE = ["study", "tree", "breakthrough", "--size", "4"]
 
 
 def test_a_tree_as_text() -> None:
-    assert tree_text(GrownTree(read_tree(CLASSIC)), "alphabeta", 100).splitlines() == [
+    assert ShownTree(GrownTree(read_tree(CLASSIC)), "alphabeta").text(100).splitlines() == [
         "An abstract tree",
         "MAX moves at the root, and scores are for MAX",
         "",
@@ -44,7 +44,7 @@ def test_a_tree_as_text() -> None:
 
 
 def test_lines_are_bounded_and_minimax_has_no_windows() -> None:
-    text = tree_text(GrownTree(read_tree(CLASSIC)), "minimax", 5)
+    text = ShownTree(GrownTree(read_tree(CLASSIC)), "minimax").text(5)
     assert "alpha " not in text
     assert "... and 8 more lines (--lines shows more)" in text
 
@@ -103,7 +103,8 @@ def test_a_page_shows_cuts_in_grey_and_the_line_thick(tmp_path: Path) -> None:
 
 
 def test_a_page_of_a_large_tree_says_what_is_left_out() -> None:
-    text = tree_page(grow(start("othello", "4"), 4, None, None), "minimax", 20, "plyground")
+    grown = grow(start("othello", "4"), 4, None, None)
+    text = ShownTree(grown, "minimax", most_nodes=20).page("plyground")
     assert len(re.findall(r'class="box[ "]', text)) == 20
     assert "more nodes of this tree are not drawn" in text
 

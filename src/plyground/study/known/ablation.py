@@ -8,7 +8,7 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.errors import OptionError
 from plyground.report.formats import plural
@@ -17,6 +17,7 @@ from plyground.report.whiskers import Whisker
 from plyground.search.features import PRESETS, Features, current_name
 from plyground.search.limit import Limit
 from plyground.study.content import (
+    ELO_COLUMNS,
     Column,
     Kind,
     LinePlot,
@@ -28,12 +29,11 @@ from plyground.study.content import (
     three_digits,
 )
 from plyground.study.declared import option, study
-from plyground.study.samples import Matches, sample_position
+from plyground.study.samples import Playing, sample_position
 from plyground.study.study_running import key_of
 from plyground.study.timed_searching import MEGABYTES, EvaluatedStudy, check_counts, evaluation_text
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import Estimate, elo_difference
-from plyground.tournament.game_task import close_players
 
 ENGINE = PRESETS["engine"]
 NAMES = tuple(name for name in Features.names() if getattr(ENGINE, name))
@@ -117,6 +117,9 @@ def _mean_nodes(nodes: NodesByDepth, most_nodes: int) -> list[float]:
 
 
 SEARCH, MATCH = "search", "match"
+Row = Mapping[str, Value]
+"""A row of the table, by the names of its columns."""
+
 COLUMNS = (
     Column("variant", "variant"),
     Column("nodes", "nodes to depth", Kind.COUNT),
@@ -124,9 +127,7 @@ COLUMNS = (
     Column("seconds", "time to depth", Kind.SECONDS),
     Column("seconds_ratio", "time, of all", Kind.TIMES),
     Column("unfinished", "gave up", Kind.COUNT),
-    Column("elo", "Elo", Kind.ELO),
-    Column("elo_low", "from", Kind.ELO),
-    Column("elo_high", "to", Kind.ELO),
+    *ELO_COLUMNS,
 )
 
 
@@ -158,10 +159,8 @@ class Measured:
 
 @study("ablation", game="breakthrough")
 @dataclass(frozen=True, kw_only=True)
-class Ablation(EvaluatedStudy[Task, Measured]):
+class Ablation(Playing, EvaluatedStudy[Task, Measured]):
     """Every feature of the engine switched off in turn, and on one after the other: nodes, time, Elo."""
-
-    result: ClassVar = Measured
 
     features: str | None = option(None, "Which features, such as tt,killers; all by default.")
     without: str | None = option(None, "Features that no variant has, such as lmr,quiescence.")
@@ -189,7 +188,7 @@ class Ablation(EvaluatedStudy[Task, Measured]):
                 tasks[Task(SEARCH, variant.without, "", number)] = None
         for variant in [*self._off, *self._on]:
             if variant.opponent is not None:
-                for number in range(-(-self.games // 2)):
+                for number in self.pairs:
                     tasks[Task(MATCH, variant.without, variant.opponent, number)] = None
         yield from tasks
 
@@ -200,12 +199,10 @@ class Ablation(EvaluatedStudy[Task, Measured]):
     def measure(self, task: Task) -> Measured:
         """Search a position, or play a pair of games."""
         if task.what == MATCH:
-            points = self._matches.points(
-                self._player(task.without), self._player(task.opponent), task.number
-            )
+            points = self.matches.points(self._player(task.without), self._player(task.opponent), task.number)
             return Measured(points=points)
         position = sample_position(self.start, task.number, self.positions, self.seed)
-        searcher = self.searchers.get(features_without(task.without))
+        searcher = self.searcher(features_without(task.without))
         found = searcher.search(position, Limit(depth=self.depth, nodes=self.most_nodes))
         lower = [
             searcher.search(position, Limit(depth=depth, nodes=self.most_nodes), repeats=1).nodes
@@ -245,21 +242,14 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         )
         return [switched_off] if len(self._names) == 1 else [switched_off, switched_on]
 
-    def _table(self, rows: Sequence[tuple[Value, ...]], against: str) -> Table:
+    def _table(self, rows: Sequence[Row], against: str) -> Table:
         """Say how it was measured; without games there is no Elo."""
         how = f"depth {self.depth}, mean of {plural(self.positions, 'position')}, {self.evaluation.name}"
         if not self.games:
-            kept = [index for index, column in enumerate(COLUMNS) if column.kind is not Kind.ELO]
-            return Table(
-                how, [COLUMNS[index] for index in kept], [[row[index] for index in kept] for row in rows]
-            )
+            return Table.of(how, [column for column in COLUMNS if column.kind is not Kind.ELO], rows)
         limit = f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
-        games = f"{plural(2 * -(-self.games // 2), 'game')} of {limit} a move against {against}"
-        return Table(f"{how}; {games}", COLUMNS, rows)
-
-    def close(self) -> None:
-        """Let go of the players."""
-        close_players()
+        games = f"{self.games_told} of {limit} a move against {against}"
+        return Table.of(f"{how}; {games}", COLUMNS, rows)
 
     @cached_property
     def _names(self) -> list[str]:
@@ -282,10 +272,6 @@ class Ablation(EvaluatedStudy[Task, Measured]):
     def _can_be_drawn(self) -> bool:
         """Tell whether the variants are so few that their lines can be told apart."""
         return len(self._names) < KINDS
-
-    @cached_property
-    def _matches(self) -> Matches:
-        return Matches(self.start, self.seed)
 
     def _player(self, without: str) -> str:
         limit = f"seconds={self.seconds}" if self.nodes is None else f"nodes={self.nodes}"
@@ -313,30 +299,31 @@ class Ablation(EvaluatedStudy[Task, Measured]):
         tasks = (Task(SEARCH, variant.without, "", number) for number in range(self.positions))
         return [results[task].by_depth for task in tasks]
 
-    def _row(self, variant: Variant, results: Mapping[Task, Measured]) -> tuple[Value, ...]:
+    def _row(self, variant: Variant, results: Mapping[Task, Measured]) -> Row:
         searches, full = (
             [results[Task(SEARCH, without, "", number)] for number in range(self.positions)]
             for without in (variant.without, self._off[0].without)
         )
-        unfinished = sum(not each.is_finished for each in searches)
         nodes, seconds = _means(searches)
         full_nodes, full_seconds = _means(full)
         elo = self._elo(variant, results)
-        return (
-            variant.name,
-            nodes,
-            nodes / full_nodes,
-            seconds,
-            seconds / full_seconds,
-            unfinished or None,
-            *((None,) * 3 if elo is None else (elo.value, elo.low, elo.high)),
-        )
+        return {
+            "variant": variant.name,
+            "nodes": nodes,
+            "nodes_ratio": nodes / full_nodes,
+            "seconds": seconds,
+            "seconds_ratio": seconds / full_seconds,
+            "unfinished": sum(not each.is_finished for each in searches) or None,
+            "elo": None if elo is None else elo.value,
+            "elo_low": None if elo is None else elo.low,
+            "elo_high": None if elo is None else elo.high,
+        }
 
     def _elo(self, variant: Variant, results: Mapping[Task, Measured]) -> Estimate | None:
         opponent = variant.opponent
         if opponent is None or not self.games:
             return None
-        tasks = (Task(MATCH, variant.without, opponent, number) for number in range(-(-self.games // 2)))
+        tasks = (Task(MATCH, variant.without, opponent, number) for number in self.pairs)
         return elo_difference(Counts.of(results[task].points for task in tasks))
 
 
@@ -347,10 +334,10 @@ def _means(searches: Sequence[Measured]) -> tuple[float, float]:
     )
 
 
-def _dearest(rows: Sequence[Sequence[Value]]) -> list[str]:
+def _dearest(rows: Sequence[Row]) -> list[str]:
     """Say without which feature a search takes longest, and which ones the games show to matter."""
-    slowest = max(rows[1:], key=lambda row: float(row[4] or 0))
-    ratio, bound = float(slowest[4] or 0), "at least " if slowest[5] else ""
+    slowest = max(rows[1:], key=lambda row: float(row["seconds_ratio"] or 0))
+    ratio, bound = float(slowest["seconds_ratio"] or 0), "at least " if slowest["unfinished"] else ""
     times = f"{bound}{three_digits(ratio)} times as long"
     if len(rows) == 2:
         sentences = [f"Without {_feature(slowest)} the search takes {times}."]
@@ -358,22 +345,22 @@ def _dearest(rows: Sequence[Sequence[Value]]) -> list[str]:
         sentences = [f"The search misses {_feature(slowest)} most: without it, it takes {times}."]
     else:
         sentences = ["The search takes no longer without any one of them."]
-    played = [row for row in rows if isinstance(row[8], float)]
+    played = [row for row in rows if isinstance(row["elo_high"], float)]
     if played:
-        worse = [_feature(row) for row in played if float(row[8] or 0) < 0]
+        worse = [_feature(row) for row in played if float(row["elo_high"] or 0) < 0]
         sentences.append(f"The games show it to be weaker without: {', '.join(worse) or 'none of them'}.")
     return sentences
 
 
-def _feature(row: Sequence[Value]) -> str:
-    return str(row[0]).removeprefix("without ")
+def _feature(row: Row) -> str:
+    return str(row["variant"]).removeprefix("without ")
 
 
-def _elo_plot(rows: Sequence[Sequence[Value]], label: str) -> list[Plot]:
+def _elo_plot(rows: Sequence[Row], label: str) -> list[Plot]:
     whiskers = []
     for row in rows:
-        value, low, high = row[6:]
+        value, low, high = (row[name] for name in ("elo", "elo_low", "elo_high"))
         if isinstance(value, float) and isinstance(low, float) and isinstance(high, float):
             told = f"{value:+z.0f}" if math.isfinite(value) else ("won all" if value > 0 else "lost all")
-            whiskers.append(Whisker(str(row[0]), value, low, high, told))
+            whiskers.append(Whisker(str(row["variant"]), value, low, high, told))
     return [WhiskerPlot(label, whiskers, "Elo")] if whiskers else []

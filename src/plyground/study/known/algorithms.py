@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from plyground.algorithms import ALGORITHMS, MCTS, PNS
-from plyground.errors import OptionError
 from plyground.search.features import ALIASES
 from plyground.study.contenders import ContenderStudy
 from plyground.study.content import Value
 from plyground.study.declared import option, study
+from plyground.study.timed_searching import MEGABYTES, several
 
 WITHOUT_EVALUATION = (PNS, "uct")
-MEGABYTES = 16
 
 
 @study("algorithms", game="breakthrough")
@@ -27,10 +26,7 @@ class Algorithms(ContenderStudy):
     @cached_property
     def names(self) -> Sequence[str]:
         """The algorithms."""
-        names = self.algorithms.split(",") if self.algorithms else self._all
-        if len(set(names)) < max(len(names), 2):
-            raise OptionError("a comparison needs two algorithms or more, each once")
-        return names
+        return several(self.algorithms.split(",") if self.algorithms else self._all, "algorithms")
 
     @property
     def _all(self) -> list[str]:

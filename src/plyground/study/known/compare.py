@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,26 +29,12 @@ WON = 1_000_000.0
 
 
 @dataclass(frozen=True)
-class PeerFound:
-    """What a program of others found: points for the side to move, seconds, and nodes if it tells."""
+class Compared:
+    """What a program found and took: points for the side to move, seconds, and nodes if it tells."""
 
     score: float
     seconds: float
     nodes: int | None
-
-
-class Peer(Protocol):
-    """A program of others."""
-
-    name: str
-
-    def why_not(self, position: Position) -> str | None:
-        """Say why it cannot search a position, None if it can."""
-        ...
-
-    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
-        """Search a position, on this thread."""
-        ...
 
 
 class OpenSpiel:
@@ -73,7 +60,7 @@ class OpenSpiel:
             return "has to be led to a position from the start of the game, with --play"
         return None
 
-    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
+    def search(self, position: Position, depth: int, evaluate: Evaluation) -> Compared:
         """Lead it to a position move by move, and search."""
         from open_spiel.python.algorithms.minimax import alpha_beta_search
 
@@ -82,7 +69,7 @@ class OpenSpiel:
         began = time.thread_time()
         score, _ = alpha_beta_search(rules, state, value_function=value, maximum_depth=depth)
         seconds = time.thread_time() - began
-        return PeerFound(WON * score if abs(score) == 1 else 1000 * score, seconds, None)
+        return Compared(WON * score if abs(score) == 1 else 1000 * score, seconds, None)
 
     def _state(self, position: Position) -> tuple[Any, Any]:
         import pyspiel
@@ -144,7 +131,7 @@ class EasyAI:
         """Say why it cannot search a position: it is not installed."""
         return None if _is_installed("easyAI") else "is not installed (pip install easyAI)"
 
-    def search(self, position: Position, depth: int, evaluate: Evaluation) -> PeerFound:
+    def search(self, position: Position, depth: int, evaluate: Evaluation) -> Compared:
         """Search without a table, taking moves back instead of copying games."""
         from easyAI import Negamax  # type: ignore[import-untyped]
 
@@ -157,7 +144,7 @@ class EasyAI:
             return time.thread_time() - began
 
         seconds = run_watched(search, Suspects.of(position.game, evaluate), lambda: int(game.nodes))
-        return PeerFound(float(searcher.alpha), seconds, game.nodes)
+        return Compared(float(searcher.alpha), seconds, game.nodes)
 
 
 def _easy_game(position: Position, evaluate: Evaluation) -> Any:
@@ -202,7 +189,7 @@ def _is_installed(module: str) -> bool:
     return importlib.util.find_spec(module) is not None
 
 
-PEERS: tuple[Peer, ...] = (OpenSpiel(), EasyAI())
+PEERS = OpenSpiel(), EasyAI()
 
 
 ENGINE, EXACT_ENGINE = "Plyground, engine", "Plyground, engine without guesses"
@@ -225,21 +212,10 @@ class Task(NamedTuple):
     depth: int
 
 
-@dataclass(frozen=True)
-class Compared:
-    """What a program found and took; `score` is for the side to move, in points."""
-
-    score: float
-    seconds: float
-    nodes: int | None
-
-
 @study("compare", game="othello")
 @dataclass(frozen=True, kw_only=True)
 class Compare(Study[Task, Compared]):
     """This engine beside OpenSpiel and easyAI, where they are installed: same position, same depth."""
-
-    result: ClassVar = Compared
 
     depth: int = option(6, "How deep every program looks; every depth from 1 on is measured.")
 
@@ -249,9 +225,8 @@ class Compare(Study[Task, Compared]):
     def plan(self) -> Iterator[Task]:
         """Search to every depth with every program that can."""
         able = [peer.name for peer in PEERS if peer.why_not(self.start) is None]
-        for program in (*OWN, TEXTBOOK, *able):
-            for depth in range(1, self.depth + 1):
-                yield Task(program, depth)
+        depths = range(1, self.depth + 1)
+        return itertools.starmap(Task, itertools.product((*OWN, TEXTBOOK, *able), depths))
 
     def cost(self, task: Task) -> float:
         """Guess that Python takes a thousand times as long, and a ply four times."""
@@ -262,8 +237,7 @@ class Compare(Study[Task, Compared]):
         game, limit = self.start.game, Limit(depth=task.depth)
         for peer in PEERS:
             if peer.name == task.program:
-                told = peer.search(self.start, task.depth, self._evaluation)
-                return Compared(told.score, told.seconds, told.nodes)
+                return peer.search(self.start, task.depth, self._evaluation)
         if task.program == TEXTBOOK:
             found = TextbookSearcher(game, self._evaluation, "alphabeta").search(self.start, limit, repeats=1)
         else:

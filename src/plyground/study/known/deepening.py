@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
@@ -48,8 +49,6 @@ class Deepened:
 class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
     """Depth reached by limit of time: minimax, alpha-beta and the whole engine, deepening."""
 
-    result: ClassVar = Deepened
-
     seconds: float = option(3.0, "The longest limit; shorter ones are read off the same searches.")
     positions: int = option(3, "How many positions are searched.")
 
@@ -60,9 +59,7 @@ class DeepeningStudy(EvaluatedStudy[Task, Deepened]):
 
     def plan(self) -> Iterator[Task]:
         """Search every position with every algorithm."""
-        for algorithm in STAGES:
-            for number in range(self.positions):
-                yield Task(algorithm, number)
+        return itertools.starmap(Task, itertools.product(STAGES, range(self.positions)))
 
     def measure(self, task: Task) -> Deepened:
         """Search one depth after the other until the time is up."""

@@ -6,20 +6,18 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.errors import OptionError
 from plyground.evaluation import find_evaluation, heuristics_on
 from plyground.report.formats import plural
 from plyground.report.whiskers import Whisker
 from plyground.search.limit import Limit
-from plyground.study.content import Column, Kind, Section, Table, Value, WhiskerPlot
+from plyground.study.content import ELO_COLUMNS, Column, Kind, Section, Table, Value, WhiskerPlot
 from plyground.study.declared import Study, option, study
-from plyground.study.samples import Matches
-from plyground.study.timed_searching import check_counts
-from plyground.tournament.counts import Counts
-from plyground.tournament.game_task import close_players
-from plyground.tournament.ratings import Rating, rate_players
+from plyground.study.samples import Playing, rate
+from plyground.study.timed_searching import check_counts, looked_at, whole_numbers
+from plyground.tournament.ratings import Rating
 
 COLUMNS = (
     Column("depth", "depth", Kind.COUNT),
@@ -27,9 +25,7 @@ COLUMNS = (
     Column("evaluation", "evaluation"),
     Column("points", "points", Kind.NUMBER),
     Column("games", "games", Kind.COUNT),
-    Column("elo", "Elo", Kind.ELO),
-    Column("elo_low", "from", Kind.ELO),
-    Column("elo_high", "to", Kind.ELO),
+    *ELO_COLUMNS,
 )
 
 
@@ -51,10 +47,8 @@ class PlayedPair:
 
 @study("evaluations", game="breakthrough")
 @dataclass(frozen=True, kw_only=True)
-class Evaluations(Study[Task, PlayedPair]):
+class Evaluations(Playing, Study[Task, PlayedPair]):
     """A round robin of all evaluations, one ply deep and deeper: Elo with error bars."""
-
-    result: ClassVar = PlayedPair
 
     depths: str = option("1,3", "How deep the players look, such as 1,3; 1 is the one-ply player.")
     games: int = option(10, "Games of each encounter, with the sides swapped each time.")
@@ -72,7 +66,7 @@ class Evaluations(Study[Task, PlayedPair]):
     def plan(self) -> Iterator[Task]:
         """Let everybody meet everybody at every depth."""
         for depth in self._depths:
-            for pair in range(-(-self.games // 2)):
+            for pair in self.pairs:
                 for first, second in itertools.combinations(self._names, 2):
                     yield Task(depth, first, second, pair)
 
@@ -83,7 +77,7 @@ class Evaluations(Study[Task, PlayedPair]):
     def measure(self, task: Task) -> PlayedPair:
         """Play a pair of games."""
         first, second = (_player(task.depth, name) for name in (task.first, task.second))
-        return PlayedPair(self._matches.points(first, second, task.pair))
+        return PlayedPair(self.matches.points(first, second, task.pair))
 
     def sections(self, results: Mapping[Task, PlayedPair]) -> list[Section]:
         """Rank the evaluations at every depth."""
@@ -93,47 +87,35 @@ class Evaluations(Study[Task, PlayedPair]):
             for depth, ratings in ranked.items()
             for rank, rating in enumerate(ratings, start=1)
         ]
-        games = plural(2 * -(-self.games // 2), "game")
+        caption = f"everybody meets everybody in {self.games_told}, Elo from the mean of all"
         return [
             Section(
                 "Evaluations by strength",
                 [_sentence(depth, ratings) for depth, ratings in ranked.items()],
-                Table(f"everybody meets everybody in {games}, Elo from the mean of all", COLUMNS, rows),
+                Table(caption, COLUMNS, rows),
                 [_plot(depth, ratings) for depth, ratings in ranked.items()],
             ),
-            Section("What each looks at", [self._meaning(name) for name in self._names]),
+            looked_at(self.start.game, self._names),
         ]
-
-    def close(self) -> None:
-        """Let go of the players."""
-        close_players()
 
     @cached_property
     def _depths(self) -> list[int]:
-        try:
-            return [int(part) for part in self.depths.split(",")]
-        except ValueError:
-            raise OptionError(f"depths {self.depths!r} are no whole numbers; write them as 1,3") from None
+        return whole_numbers("depths", self.depths, "1,3")
 
     @cached_property
     def _names(self) -> list[str]:
         known = heuristics_on(self.start.game)
         return self.evaluations.split(",") if self.evaluations else list(known)
 
-    @cached_property
-    def _matches(self) -> Matches:
-        return Matches(self.start, self.seed)
-
     def _ratings(self, depth: int, results: Mapping[Task, PlayedPair]) -> list[Rating]:
-        crosstable: dict[tuple[str, str], Counts] = {}
-        for task, played in results.items():
-            if task.depth == depth:
-                key = task.first, task.second
-                crosstable[key] = crosstable.get(key, Counts()) + Counts.of([played.points])
-        return rate_players(self._names, crosstable)
-
-    def _meaning(self, name: str) -> str:
-        return f"{name}: {find_evaluation(self.start.game, name).summary}"
+        return rate(
+            self._names,
+            [
+                (task.first, task.second, played.points)
+                for task, played in results.items()
+                if task.depth == depth
+            ],
+        )
 
 
 def _player(depth: int, evaluation: str) -> str:

@@ -12,9 +12,9 @@ from plyground.report.lines import Axes, Line, LinePoint
 from plyground.study.contenders import ContenderStudy
 from plyground.study.content import LinePlot, Plot, Value
 from plyground.study.declared import option, study
+from plyground.study.timed_searching import MEGABYTES, several
 
 CONSTANTS = {"uct": "exploration", "mcts": "puct_exploration"}
-MEGABYTES = 16
 
 
 @study("exploration", game="breakthrough")
@@ -34,10 +34,7 @@ class Exploration(ContenderStudy):
     @cached_property
     def names(self) -> Sequence[str]:
         """The values, as they are written."""
-        values = self.values.split(",")
-        if len(set(values)) < max(len(values), 2):
-            raise OptionError("a comparison needs two values or more, each once")
-        return values
+        return several(self.values.split(","), "values")
 
     def player(self, name: str, limit: str) -> str:
         """Return the algorithm with a value of its constant."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import ClassVar, NamedTuple
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -144,8 +144,6 @@ Trees = Mapping[tuple[str, str], Mapping[int, Grown]]
 class Growth(EvaluatedStudy[Task, Grown]):
     """Legal moves, positions and time as the board and the depth grow, with fitted curves."""
 
-    result: ClassVar = Grown
-
     sizes: str | None = option(None, "Which boards, such as 4,5,6x5; by default all square ones up to 9x9.")
     depth: int = option(8, "The deepest search; every depth from 1 on is measured.")
     most_nodes: int = option(50_000_000, "A search that needs more positions gives up.")
@@ -234,16 +232,11 @@ class Growth(EvaluatedStudy[Task, Grown]):
         )
 
     @cached_property
-    def _last_searcher(self) -> dict[tuple[str, str], TimedSearcher]:
-        return {}
-
-    def _searcher(self, size: str, algorithm: str) -> TimedSearcher:
-        """Return a searcher; only the last one is kept, and the plan asks for one after the other."""
-        if (size, algorithm) not in self._last_searcher:
-            self._last_searcher.clear()
-            made = TimedSearcher(self._games[size], self.evaluation, PRESETS[algorithm])
-            self._last_searcher[size, algorithm] = made
-        return self._last_searcher[size, algorithm]
+    def _searcher(self) -> Callable[[str, str], TimedSearcher]:
+        """Makes searchers; only the last one is kept, and the plan asks for one after the other."""
+        return lru_cache(1)(
+            lambda size, algorithm: TimedSearcher(self._games[size], self.evaluation, PRESETS[algorithm])
+        )
 
     def _finished(self, results: Mapping[Task, Grown], size: str, algorithm: str) -> dict[int, Grown]:
         """Return the searches by depth, up to the last one that was finished and found something new."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from functools import cache, cached_property, partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,7 +33,7 @@ from plyground.study.content import Column, Kind, Section, Table, Value, Whisker
 from plyground.study.declared import option, study
 from plyground.study.published import DUEL_SECONDS, beside_duel
 from plyground.study.samples import sample_position
-from plyground.study.timed_searching import EvaluatedStudy, check_counts
+from plyground.study.timed_searching import EvaluatedStudy, check_counts, looked_at
 
 NODES, CUTS, FIRST_CUTS = range(3)
 
@@ -162,8 +163,6 @@ class Mean:
 class Heuristics(EvaluatedStudy[Task, Ordered]):
     """Every heuristic as the order of moves in alpha-beta: time, positions, cuts at the first move."""
 
-    result: ClassVar = Ordered
-
     depth: int = option(5, "How deep every position is searched.")
     positions: int = option(12, "How many positions, from the beginning to the end of random games.")
     orders: str | None = option(None, "Which heuristics, such as moves,spacing; all by default.")
@@ -180,15 +179,13 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
 
     def plan(self) -> Iterator[Task]:
         """Search all positions in every order, and in that of the rules."""
-        for order in self._orders:
-            for number in range(self.positions):
-                yield Task(order, number)
+        return itertools.starmap(Task, itertools.product(self._orders, range(self.positions)))
 
     def measure(self, task: Task) -> Ordered:
         """Search a position twice: to take the time, and to count the cuts."""
         order = None if task.order == NONE else task.order
         position = sample_position(self.start, task.position, self.positions, self.seed)
-        found = self.searchers.get(PRESETS["alphabeta"], order).search(position, Limit(depth=self.depth))
+        found = self.searcher(PRESETS["alphabeta"], order).search(position, Limit(depth=self.depth))
         counted = self._counter(order).count(position, self.depth)
         return Ordered(found.score, found.nodes, found.seconds, counted.cuts, counted.first_cuts)
 
@@ -199,6 +196,7 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
             for order in self._orders
         }
         plain = means[NONE]
+        seconds = {order: mean.seconds for order, mean in means.items() if order in DUEL_SECONDS}
         rows = [_row(order, mean, plain) for order, mean in means.items()]
         positions = plural(self.positions, "position")
         caption = f"alpha-beta to depth {self.depth} with {self.evaluation.name}, mean of {positions}"
@@ -209,13 +207,9 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
                 Table(caption, COLUMNS, rows),
                 [_plot(means, plain)],
             ),
-            Section("What each looks at", [self._meaning(order) for order in self._orders[1:]]),
-            *self._beside_the_source(means),
+            looked_at(self.start.game, self._orders[1:]),
+            *([beside_duel(seconds)] if self.start.game.name == "duel" and seconds else []),
         ]
-
-    def _beside_the_source(self, means: Mapping[str, Mean]) -> list[Section]:
-        is_printed = self.start.game.name == "duel" and not DUEL_SECONDS.keys().isdisjoint(means)
-        return [beside_duel({order: mean.seconds for order, mean in means.items()})] if is_printed else []
 
     @cached_property
     def _orders(self) -> list[str]:
@@ -223,13 +217,8 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         return [NONE, *(self.orders.split(",") if self.orders else known)]
 
     @cached_property
-    def _counters(self) -> dict[str | None, CutCounter]:
-        return {}
-
-    def _counter(self, order: str | None) -> CutCounter:
-        if order not in self._counters:
-            self._counters[order] = CutCounter(self.start.game, self.evaluation, order)
-        return self._counters[order]
+    def _counter(self) -> Callable[[str | None], CutCounter]:
+        return cache(partial(CutCounter, self.start.game, self.evaluation))
 
     def _best(self, means: Mapping[str, Mean]) -> str:
         plain = means[NONE]
@@ -255,9 +244,6 @@ class Heuristics(EvaluatedStudy[Task, Ordered]):
         if differing:
             return f"The value differs between orders in {plural(len(differing), 'position')}."
         return "All orders find the same value in every position."
-
-    def _meaning(self, order: str) -> str:
-        return f"{order}: {find_evaluation(self.start.game, order).summary}"
 
 
 def _mean(found: Sequence[Ordered]) -> Mean:

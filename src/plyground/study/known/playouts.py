@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from plyground.errors import OptionError
 from plyground.study.contenders import ContenderStudy
 from plyground.study.content import Value
 from plyground.study.declared import option, study
+from plyground.study.timed_searching import MEGABYTES, whole_numbers
 
 RANDOM, GREEDY, EVALUATION = "random", "greedy", "evaluation"
-MEGABYTES = 16
 
 
 @study("playouts", game="breakthrough")
@@ -34,10 +33,7 @@ class PlayoutKinds(ContenderStudy):
     @cached_property
     def _settings(self) -> dict[str, str]:
         """The options of each kind, beyond what all have."""
-        try:
-            counts = [int(each) for each in self.plies.split(",")] if self.plies else []
-        except ValueError:
-            raise OptionError(f"plies {self.plies!r} are no whole numbers; write them as 4,16") from None
+        counts = whole_numbers("plies", self.plies, "4,16") if self.plies else []
         later = {
             f"{EVALUATION} after {count}": f"added={EVALUATION},constants=playout_plies:{count}"
             for count in counts

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.position import game as find_game
 from plyground.players import RESIGN, make_player
 from plyground.report.formats import duration, plural
-from plyground.report.lines import Axes, Line, LinePoint
+from plyground.report.lines import Axes, LinePoint
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
@@ -62,8 +62,6 @@ class PlayedOut:
 @dataclass(frozen=True, kw_only=True)
 class Pruning(EvaluatedStudy[Task, PlayedOut]):
     """Minimax against alpha-beta over depth: the same value, fewer positions, less time."""
-
-    result: ClassVar = PlayedOut
 
     depth: int = option(5, "The deepest search; every depth from 1 on is measured.")
     textbook: int = option(3, "The textbook's search in plain Python runs up to this depth; 0 for never.")
@@ -126,12 +124,13 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
         caption = (
             f"whole games against {self.opponent}, {self.evaluation.name}, all searches of a game together"
         )
+        seconds = {(task.program, task.depth, task.algorithm): each.seconds for task, each in results.items()}
         deepest = {task.program: (task, full, pruned) for task, full, pruned in compared}
         sentences = [_sentence(*each) for each in deepest.values()]
         return [
             Section("Minimax and alpha-beta", sentences, Table(caption, COLUMNS, rows)),
             Section("Over depth", plots=[_plot(results, "seconds"), _plot(results, "nodes")]),
-            *([self._beside_the_source(results)] if self._is_as_published else []),
+            *([beside_konane(seconds)] if self._is_as_published else []),
         ]
 
     @property
@@ -144,14 +143,10 @@ class Pruning(EvaluatedStudy[Task, PlayedOut]):
             and self.depth >= min(depth for depth, _ in KONANE_SECONDS)
         )
 
-    def _beside_the_source(self, results: Mapping[Task, PlayedOut]) -> Section:
-        seconds = {(task.program, task.depth, task.algorithm): each.seconds for task, each in results.items()}
-        return beside_konane(seconds)
-
     def _searcher(self, task: Task) -> TimedSearcher | TextbookSearcher:
         if task.program == TEXTBOOK:
             return TextbookSearcher(self.start.game, self.evaluation, task.algorithm)
-        return self.searchers.get(PRESETS[task.algorithm])
+        return self.searcher(PRESETS[task.algorithm])
 
 
 def agreement(one: PlayedOut, other: PlayedOut) -> bool | None:
@@ -196,23 +191,17 @@ def _sentence(task: Task, full: PlayedOut, pruned: PlayedOut) -> str:
 
 def _plot(results: Mapping[Task, PlayedOut], what: str) -> LinePlot:
     """Draw time or nodes over depth, a line for every program and algorithm."""
-    lines = []
-    for kind in dict.fromkeys((task.program, task.algorithm) for task in results):
-        measured = [(task.depth, getattr(found, what)) for task, found in results.items() if task[:2] == kind]
-        name = " ".join(kind) if len({task.program for task in results}) > 1 else kind[1]
-        lines.append(
-            Line(
-                name,
-                [
-                    LinePoint(depth, value, title=f"{name}, depth {depth}: {_told(value, what)}")
-                    for depth, value in measured
-                ],
-            )
-        )
+    has_programs = len({task.program for task in results}) > 1
+    points = []
+    for task, found in results.items():
+        name = f"{task.program} {task.algorithm}" if has_programs else task.algorithm
+        value = getattr(found, what)
+        title = f"{name}, depth {task.depth}: {_told(value, what)}"
+        points.append((name, LinePoint(task.depth, value, title=title)))
     shown = {"seconds": "seconds of a game", "nodes": "positions of a game"}[what]
-    return LinePlot(
+    return LinePlot.of(
         f"{shown.capitalize()} over depth",
-        lines,
+        points,
         Axes("depth", shown, is_log=True),
         "Each step up the axis is a factor: straight lines grow by the same factor with every ply.",
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.position import Game
 from plyground.core.rules import Published
@@ -63,8 +63,6 @@ class Solved:
 @dataclass(frozen=True, kw_only=True)
 class SolvedBoards(Study[Task, Solved]):
     """Which boards are solved, who wins them, at what cost, and whether that is what others published."""
-
-    result: ClassVar = Solved
 
     sizes: str | None = option(None, "Which boards, such as 4,5x6; by default all small ones.")
     squares: int = option(20, "Without --sizes, boards of up to this many squares.")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from plyground.core.position import game as find_game
 from plyground.errors import OptionError, nearest, shortened
@@ -53,8 +53,6 @@ class Replay(NamedTuple):
 class Replays(Study[Replay, ReplayedGame]):
     """The games of Konane's source, played again."""
 
-    result: ClassVar = ReplayedGame
-
     depth: int = DEPTHS[-1]
 
     def plan(self) -> Iterator[Replay]:
@@ -70,25 +68,23 @@ class Replays(Study[Replay, ReplayedGame]):
 
     def sections(self, results: Mapping[Replay, ReplayedGame]) -> list[Section]:
         """Compare the last boards with the printed ones, and the times."""
-        rows: list[tuple[Value, ...]] = [
-            (task.algorithm, task.depth, len(found.line), found.last, self._verdict(task, found))
-            for task, found in results.items()
-        ]
-        told = [_agreement(depth, results) for depth in DEPTHS if Replay(depth, MINIMAX) in results]
+        rows: list[tuple[Value, ...]] = []
+        for task, found in results.items():
+            told = verdict(found, KONANE_LAST_BOARDS.get(task.depth))
+            rows.append((task.algorithm, task.depth, len(found.line), found.last, told))
+        agreements = [_agreement(depth, results) for depth in DEPTHS if Replay(depth, MINIMAX) in results]
         caption = "black searches, white plays the first move; the boards of depths 3 and 4 are printed"
         seconds = {("here", *task): found.seconds for task, found in results.items()}
         return [
-            Section("The games of Konane's source", told, Table(caption, COLUMNS, rows)),
+            Section("The games of Konane's source", agreements, Table(caption, COLUMNS, rows)),
             beside_konane(seconds),
         ]
 
-    def _verdict(self, task: Replay, found: ReplayedGame) -> str | None:
-        printed = KONANE_LAST_BOARDS.get(task.depth)
-        return None if printed is None else verdict(found, printed)
 
-
-def verdict(found: ReplayedGame, printed: LastBoard) -> str:
-    """Say that a game ended on the printed board, or where they part."""
+def verdict(found: ReplayedGame, printed: LastBoard | None) -> str | None:
+    """Say that a game ended on the printed board, or where they part; None if none is printed."""
+    if printed is None:
+        return None
     if (len(found.line), found.last) == printed:
         return SAME
     konane = find_game("konane")
@@ -129,8 +125,6 @@ class Measured:
 @dataclass(frozen=True, kw_only=True)
 class Sources(Study[Task, Measured]):
     """What the sources printed beside the same here: Konane's games board for board, and all times."""
-
-    result: ClassVar = Measured
 
     only: str | None = option(None, f"Which sources, of {','.join(SOURCES)}; all by default.")
     depth: int = option(DEPTHS[-1], "The games of Konane are played up to this depth, 3 to 5.")
@@ -193,23 +187,18 @@ class Sources(Study[Task, Measured]):
     @cached_property
     def _parts(self) -> dict[str, AnyStudy]:
         """The study that measures what a source asked, as the source asked it."""
-        make = {"konane": self._konane, "duel": self._duel, "othello": self._othello}
-        return {name: make.get(name, self._breakthrough)() for name in self._names}
-
-    def _konane(self) -> AnyStudy:
-        return Replays(start=self.start, seed=self.seed, depth=self.depth)
-
-    def _duel(self) -> AnyStudy:
-        start, orders = find_game("duel").start(), ",".join(DUEL_SECONDS)
-        return Heuristics(start=start, seed=self.seed, positions=self.positions, orders=orders)
-
-    def _othello(self) -> AnyStudy:
-        start = find_game("othello").start()
-        return Time(start=start, seed=self.seed, depth=OTHELLO_DEPTH, games=self.games)
-
-    def _breakthrough(self) -> AnyStudy:
-        start = find_game("breakthrough").start()
-        return DeepeningStudy(start=start, seed=self.seed, positions=1, seconds=self.seconds)
+        duel, othello, breakthrough = (find_game(name).start() for name in SOURCES[1:])
+        makers: dict[str, Callable[[], AnyStudy]] = {
+            "konane": lambda: Replays(start=self.start, seed=self.seed, depth=self.depth),
+            "duel": lambda: Heuristics(
+                start=duel, seed=self.seed, positions=self.positions, orders=",".join(DUEL_SECONDS)
+            ),
+            "othello": lambda: Time(start=othello, seed=self.seed, depth=OTHELLO_DEPTH, games=self.games),
+            "breakthrough": lambda: DeepeningStudy(
+                start=breakthrough, seed=self.seed, positions=1, seconds=self.seconds
+            ),
+        }
+        return {name: makers[name]() for name in self._names}
 
     @cached_property
     def _tasks(self) -> dict[str, list[Any]]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.position import Position
 from plyground.errors import OptionError
@@ -18,7 +18,7 @@ from plyground.search.engine import SearchEngine
 from plyground.search.features import PRESETS
 from plyground.search.limit import Limit
 from plyground.search.parallel import MOST_THREADS, run_side_by_side
-from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value, three_digits
+from plyground.study.content import Column, Kind, LinePlot, Section, Table, three_digits
 from plyground.study.declared import option, study
 from plyground.study.samples import sample_position
 from plyground.study.timed_searching import MEGABYTES, EvaluatedStudy, check_counts
@@ -42,6 +42,16 @@ WORTH_A_RACE = 0.05
 """Seconds; starting threads takes a part of shorter searches that is not to be overlooked."""
 
 
+class Row(NamedTuple):
+    """A row of the table: see its columns."""
+
+    way: str
+    threads: int
+    seconds: float
+    speed_up: float
+    nodes_ratio: float
+
+
 class Task(NamedTuple):
     """Searches of one position in one way, by every number of threads."""
 
@@ -61,8 +71,6 @@ class Raced:
 @dataclass(frozen=True, kw_only=True)
 class Threads(EvaluatedStudy[Task, Raced]):
     """Speed-up by more threads: root moves shared out, and one tree with a shared table."""
-
-    result: ClassVar = Raced
 
     threads: int = option(0, "The largest number of threads; 0 for one on every core.")
     depth: int = option(9, "How deep alpha-beta looks whose root moves are shared out.")
@@ -128,17 +136,17 @@ class Threads(EvaluatedStudy[Task, Raced]):
 
         return race
 
-    def _row(self, way: str, threads: int, results: Mapping[Task, Raced]) -> tuple[Value, ...]:
+    def _row(self, way: str, threads: int, results: Mapping[Task, Raced]) -> Row:
         found = [results[Task(way, number)] for number in range(self.positions)]
         mine, alone = ([each.seconds[count - 1] for each in found] for count in (threads, 1))
         # Searches apart do this many times the work in their time; the others do the same work.
         work = threads if way == APART else 1
         gains = [work * one / many for one, many in zip(alone, mine, strict=True)]
         nodes = sum(each.nodes[threads - 1] for each in found) / sum(each.nodes[0] for each in found)
-        return way, threads, statistics.fmean(mine), statistics.geometric_mean(gains), nodes
+        return Row(way, threads, statistics.fmean(mine), statistics.geometric_mean(gains), nodes)
 
-    def _sentences(self, rows: list[tuple[Value, ...]]) -> list[str]:
-        gains = {str(row[0]): three_digits(float(row[3] or 0)) for row in rows}  # the last rows count
+    def _sentences(self, rows: list[Row]) -> list[str]:
+        gains = {row.way: three_digits(row.speed_up) for row in rows}  # the last rows count
         most = self._counts[-1]
         sentences = [
             f"With {plural(most, 'thread')}, root splitting is {gains[SPLIT]} times as fast as one thread, "
@@ -147,15 +155,14 @@ class Threads(EvaluatedStudy[Task, Raced]):
             f"do {gains[APART]} times the work of one in the same time.",
             *(f"{way}: {words}." for way, words in WAYS.items()),
         ]
-        if min(float(row[2] or 0) for row in rows) < WORTH_A_RACE:
+        if min(row.seconds for row in rows) < WORTH_A_RACE:
             sentences.append(f"Searches of less than {duration(WORTH_A_RACE)} say little: look deeper.")
         return sentences
 
 
-def _plot(rows: list[tuple[Value, ...]]) -> LinePlot:
+def _plot(rows: list[Row]) -> LinePlot:
     points = []
-    for row in rows:
-        way, threads, gain = str(row[0]), int(row[1] or 0), float(row[3] or 0)
+    for way, threads, _, gain, _ in rows:
         title = f"{way}, {plural(threads, 'thread')}: {gain:.2f}"
         points.append((way, LinePoint(threads, gain, title=title)))
     return LinePlot.of("Speed-up over threads", points, Axes("threads", "times as fast as one thread"))

@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.position import game as find_game
 from plyground.players import RESIGN, Player, make_player
 from plyground.report.formats import duration, plural
 from plyground.report.lines import Axes, Line, LinePoint
 from plyground.search.limit import Limit
-from plyground.study.content import Column, Kind, LinePlot, Section, Table, Value
+from plyground.study.content import Column, Kind, LinePlot, Section, Table
 from plyground.study.declared import Study, option, study
 from plyground.study.published import OTHELLO_DEPTH, beside_othello
 from plyground.study.timed_searching import check_counts, evaluation_text
@@ -48,8 +48,6 @@ class TimedGame:
 @dataclass(frozen=True, kw_only=True)
 class Time(Study[Task, TimedGame]):
     """Seconds per move by the number of the move, against any opponent."""
-
-    result: ClassVar = TimedGame
 
     depth: int = option(6, "How deep the player looks, if no other one is given.")
     player: str | None = option(None, "Whose time is taken; by default alpha-beta to --depth.")
@@ -103,19 +101,23 @@ class Time(Study[Task, TimedGame]):
         every = [seconds for each in results.values() for seconds in each.seconds]
         if not every:
             return [Section("Time by the number of the move", ["The player had no move to make."])]
-        slowest = max(rows, key=lambda row: float(row[2] or 0))
+        slowest, mean = max(rows, key=lambda row: row.seconds), statistics.fmean(every)
         clock = "seconds on the wall" if self._is_elsewhere else "seconds of the processor"
         return [
             Section(
                 "Time by the number of the move",
                 [
-                    f"{self._player} takes {duration(statistics.fmean(every))} a move on average; "
-                    f"move {slowest[0]} takes longest, {duration(float(slowest[2] or 0))}.",
+                    f"{self._player} takes {duration(mean)} a move on average; "
+                    f"move {slowest.move} takes longest, {duration(slowest.seconds)}.",
                 ],
                 Table(f"{plural(len(results), 'game')} against {self.opponent}, {clock}", COLUMNS, rows),
                 [_plot(rows, clock)],
             ),
-            *([self._beside_the_source(every, slowest)] if self._is_as_published else []),
+            *(
+                [beside_othello(mean, slowest.move, slowest.seconds, max(every))]
+                if self._is_as_published
+                else []
+            ),
         ]
 
     @property
@@ -124,10 +126,6 @@ class Time(Study[Task, TimedGame]):
         setting = self.start.game.name, self.player, self.depth, self.opponent
         is_whole = self.start == find_game("othello").start()
         return is_whole and setting == ("othello", None, OTHELLO_DEPTH, "random")
-
-    def _beside_the_source(self, every: Sequence[float], slowest: Sequence[Value]) -> Section:
-        move, _, mean, *_ = slowest
-        return beside_othello(statistics.fmean(every), int(move or 0), float(mean or 0), max(every))
 
     @cached_property
     def _player(self) -> str:
@@ -145,18 +143,31 @@ class Time(Study[Task, TimedGame]):
         return time.perf_counter if self._is_elsewhere else time.process_time
 
 
-def _row(number: int, games: Iterable[TimedGame]) -> tuple[Value, ...]:
+class Row(NamedTuple):
+    """A row of the table: see its columns."""
+
+    move: int
+    games: int
+    seconds: float
+    shortest: float
+    longest: float
+    choices: float
+
+
+def _row(number: int, games: Iterable[TimedGame]) -> Row:
     lasting = [each for each in games if number < len(each.seconds)]
     seconds = [each.seconds[number] for each in lasting]
     choices = statistics.fmean(each.choices[number] for each in lasting)
-    return number + 1, len(lasting), statistics.fmean(seconds), min(seconds), max(seconds), choices
+    return Row(number + 1, len(lasting), statistics.fmean(seconds), min(seconds), max(seconds), choices)
 
 
-def _plot(rows: Sequence[Sequence[Value]], clock: str) -> LinePlot:
-    points = []
-    for move, _, mean, low, high, _ in rows:
-        x, y, least, most = (float(value or 0) for value in (move, mean, low, high))
-        points.append(LinePoint(x, y, least, most, title=f"move {move}: {duration(y)}"))
+def _plot(rows: Sequence[Row], clock: str) -> LinePlot:
+    points = [
+        LinePoint(
+            row.move, row.seconds, row.shortest, row.longest, f"move {row.move}: {duration(row.seconds)}"
+        )
+        for row in rows
+    ]
     return LinePlot(
         "Time of a move by its number",
         [Line("time of a move", points)],

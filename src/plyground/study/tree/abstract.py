@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import string
+from dataclasses import dataclass
 
+from plyground.core.position import Outcome
 from plyground.errors import NotationError
 from plyground.search.score import UNIT
-from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, Tree
+from plyground.study.tree.columns import ABSTRACT_PLAYERS, NOBODY, ROOT, Tree
+from plyground.study.tree.tree_course import told_score
 
 DEEPEST = 30
 LARGEST = 100_000
@@ -30,15 +33,35 @@ def read_tree(text: str) -> Tree:
     return _Reader(text).read()
 
 
-def write_tree(tree: Tree) -> str:
-    """Write a tree so that it can be read again, without its moves."""
-    from plyground.study.tree.tree_wording import told_score
+@dataclass(frozen=True)
+class AbstractPosition:
+    """A node of an abstract tree, as a search sees a position: MAX wins with `least` or more."""
 
-    def write(node: int) -> str:
-        leaf = tree.leaves[node]
-        return f"({' '.join(map(write, tree.children[node]))})" if leaf is None else told_score(leaf)
+    tree: Tree
+    least: int
+    node: int = ROOT
 
-    return write(0)
+    @property
+    def to_move(self) -> str:
+        """Who is to move."""
+        return self.tree.role(self.node)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won at a leaf."""
+        leaf = self.tree.leaves[self.node]
+        if leaf is None:
+            return None
+        return Outcome(self.tree.players[0 if leaf >= self.least else 1], told_score(leaf))
+
+    def moves(self) -> list[str]:
+        """Return the moves."""
+        return [self.tree.moves[child] for child in self.tree.children[self.node]]
+
+    def play(self, move: str) -> AbstractPosition:
+        """Return the position after a move."""
+        child = self.tree.children[self.node][self.moves().index(move)]
+        return AbstractPosition(self.tree, self.least, child)
 
 
 class _Reader:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from plyground.core.position import Position
 
 ROOT = 0
 NOBODY = -1
@@ -67,6 +71,41 @@ class Tree:
     def name(self, node: int) -> str:
         """Name a node by the moves that lead to it."""
         return " ".join(self.path(node)) or "the root"
+
+
+def max_and_min(position: Position) -> tuple[str, str]:
+    """Return who moves at the root, and who answers."""
+    first, second = position.game.players
+    return (first, second) if position.player == 0 else (second, first)
+
+
+def in_columns(
+    players: tuple[str, str],
+    root: Any,
+    following: Callable[[Any], Iterable[tuple[Any, Any]]],
+    leaf: Callable[[Any], int | None],
+) -> tuple[Tree, dict[int, int]]:
+    """Return the tree of the nodes that a search made, and their numbers by identity.
+
+    `following` returns the children of a node with their moves, `leaf` the score of one.
+    """
+    numbers: dict[int, int] = {}
+    rows: list[tuple[int, str, int | None]] = []
+    waiting: list[tuple[Any, int, str]] = [(root, NOBODY, "")]
+    while waiting:
+        node, parent, move = waiting.pop()
+        number = numbers[id(node)] = len(rows)
+        rows.append((parent, move, leaf(node)))
+        waiting += [(child, number, str(by)) for child, by in following(node)][::-1]
+    return Tree(players, *zip(*rows, strict=True)), numbers
+
+
+def plies_to(node: Any) -> int:
+    """Return how many moves lead to a node of a search, which knows its parent."""
+    plies = 0
+    while node.parent is not None:
+        node, plies = node.parent, plies + 1
+    return plies
 
 
 def narrowed(tree: Tree, kept: dict[int, list[int]]) -> Tree:

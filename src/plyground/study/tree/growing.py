@@ -23,7 +23,7 @@ from plyground.jit import kernel
 from plyground.search.quiescence import as_score
 from plyground.search.score import UNIT, WIN
 from plyground.search.watchdog import Suspects
-from plyground.study.tree.columns import NOBODY, ROOT, Tree
+from plyground.study.tree.columns import NOBODY, ROOT, Tree, max_and_min
 from plyground.study.tree.watching import Watch, nobody_watches, run_watched
 
 NODE = np.dtype(
@@ -39,14 +39,6 @@ NODE = np.dtype(
     align=True,
 )
 """A node: its parent, the move that leads to it, and what the rules say about its result."""
-
-
-def make_nodes(most: int) -> Any:
-    """Make room for nodes, with the root in place."""
-    # Records of a recarray have attributes in plain Python too, as they have in compiled code.
-    nodes = np.zeros(most, NODE).view(np.recarray)
-    nodes[0].parent = NOBODY
-    return nodes
 
 
 def make_workspace(position: Position, depth: int) -> Any:
@@ -212,7 +204,9 @@ class _Grower:
 
     def _expand(self, depth: int, most_nodes: int) -> Any:
         position, workspace = self._position, self._workspace
-        nodes = make_nodes(most_nodes)
+        # Records of a recarray have attributes in plain Python too, as they have in compiled code.
+        nodes = np.zeros(most_nodes, NODE).view(np.recarray)
+        nodes[0].parent = NOBODY
         buffer, keys = make_buffers(position, depth)
         expand = expanding_kernel(position.game.rules)
 
@@ -267,8 +261,6 @@ class _Grower:
     def tree(self, leaves: Sequence[int | None], places: Any) -> Tree:
         """Put everything together, the nodes sorted by places if there are any."""
         position = self._position
-        first = position.to_move
-        second = next(player for player in position.game.players if player != first)
         nodes = self._nodes
         if places is not None:
             nodes, leaves = nodes[places], [leaves[place] for place in places.tolist()]
@@ -276,7 +268,7 @@ class _Grower:
             numbers[places] = np.arange(len(places))
             nodes.parent[1:] = numbers[nodes.parent[1:]]
         moves = ("", *_written(nodes[1:], position.game.grid))
-        return Tree((first, second), tuple(nodes.parent.tolist()), moves, tuple(leaves))
+        return Tree(max_and_min(position), tuple(nodes.parent.tolist()), moves, tuple(leaves))
 
     def _scores(self, heuristic: Heuristic, is_wanted: Any, doing: str) -> Any:
         """Score some of the nodes, each for its side to move."""

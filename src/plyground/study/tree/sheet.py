@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from plyground.core.position import Position
 from plyground.report.markup import Markup, element
 from plyground.report.page import page
-from plyground.study.tree.exercise_families import TreeExercise, find_family
+from plyground.study.tree.exercise_families import AnyExercise, find_family
 from plyground.study.tree.tree_svg import STYLE, NodeLook, draw_tree
 
 PRINTING = Markup(
@@ -20,7 +20,7 @@ PRINTING = Markup(
 BOARD_SIZE = 260
 
 
-def sheet_page(exercises: Sequence[TreeExercise], *, with_solutions: bool, command: str) -> str:
+def sheet_page(exercises: Sequence[AnyExercise], *, with_solutions: bool, command: str) -> str:
     """Return a sheet in HTML that stands in one file and prints well."""
     family, seed = find_family(exercises[0].kind), exercises[0].seed
     name_line = element("p", element("span", "Name"), element("span", "Date"), class_="name-line")
@@ -41,7 +41,7 @@ def sheet_page(exercises: Sequence[TreeExercise], *, with_solutions: bool, comma
     )
 
 
-def _section(exercise: TreeExercise, with_solutions: bool) -> Markup:
+def _section(exercise: AnyExercise, with_solutions: bool) -> Markup:
     position = exercise.position
     explained = exercise.explained() if with_solutions else []
     return element(
@@ -61,7 +61,7 @@ def _board(position: Position) -> Markup:
     return element("div", Markup(drawing), class_="board")
 
 
-def _drawing(exercise: TreeExercise, with_solutions: bool) -> Markup:
+def _drawing(exercise: AnyExercise, with_solutions: bool) -> Markup:
     def look(node: int) -> NodeLook:
         return exercise.look(node, with_solution=with_solutions)
 

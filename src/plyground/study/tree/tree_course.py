@@ -1,12 +1,20 @@
-"""How minimax and alpha-beta go through a tree, event by event."""
+"""A tree with both searches of it: what minimax and alpha-beta do, event by event and in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from plyground.search.score import INFINITY
+from plyground.core.position import Position
+from plyground.evaluation import find_evaluation, telling_failures
+from plyground.report.formats import plural
+from plyground.search.score import INFINITY, as_points, plies_to_end
+from plyground.study.timed_searching import chosen_evaluation
 from plyground.study.tree.columns import ROOT, Tree
+from plyground.study.tree.growing import grow_tree
+from plyground.study.tree.watching import Watch, nobody_watches
 
 ENTER, EVALUATE, UPDATE, CUT, LEAVE = "evucl"
 """The events of the textbook's search, a letter each. Since nodes are entered in their order, the
@@ -86,54 +94,176 @@ class Course:
 
 
 def search_tree(tree: Tree, *, prunes: bool) -> Course:
-    """Search a tree by alpha-beta, or without cuts by minimax."""
-    walk = _Walk(tree, prunes)
-    walk.visit(ROOT, WIDEST)
-    return Course(tree, "".join(walk.events), walk.scores, walk.best, walk.windows, walk.cuts)
+    """Search a tree by alpha-beta, or without cuts by minimax, and write down what happens on the way."""
+    events: list[str] = []
+    scores: dict[int, int] = {}
+    best_children: dict[int, int] = {}
+    windows: dict[int, Window] = {}
+    cuts: dict[int, Cut] = {}
 
-
-class _Walk:
-    def __init__(self, tree: Tree, prunes: bool) -> None:
-        self._tree = tree
-        self._prunes = prunes
-        self._children = tree.children
-        self.events: list[str] = []
-        self.scores: dict[int, int] = {}
-        self.best: dict[int, int] = {}
-        self.windows: dict[int, Window] = {}
-        self.cuts: dict[int, Cut] = {}
-
-    def visit(self, node: int, window: Window) -> int:
-        """Return the score of a node, and write down what happens on the way."""
-        self.events.append(ENTER)
-        self.windows[node] = window
-        score = self._tree.leaves[node]
+    def visit(node: int, window: Window) -> int:
+        events.append(ENTER)
+        windows[node] = window
+        score = tree.leaves[node]
         if score is None:
-            score = self._choose(node, window)
+            score = choose(node, *window)
         else:
-            self.events.append(EVALUATE)
-        self.scores[node] = score
-        self.events.append(LEAVE)
+            events.append(EVALUATE)
+        scores[node] = score
+        events.append(LEAVE)
         return score
 
-    def _choose(self, node: int, window: Window) -> int:
-        alpha, beta = window
-        is_max = self._tree.is_max(node)
+    def choose(node: int, alpha: int, beta: int) -> int:
+        is_max = tree.is_max(node)
         best = -INFINITY if is_max else INFINITY
-        for child in self._children[node]:
-            score = self.visit(child, Window(alpha, beta))
+        for child in tree.children[node]:
+            score = visit(child, Window(alpha, beta))
             if score > best if is_max else score < best:
                 best = score
-                self.best[node] = child
-                self.events.append(UPDATE)
-            if not self._prunes:
+                best_children[node] = child
+                events.append(UPDATE)
+            if not prunes:
                 continue
             if is_max:
                 alpha = max(alpha, best)
             else:
                 beta = min(beta, best)
             if alpha >= beta:
-                self.events.append(CUT)
-                self.cuts[node] = Cut(best, beta if is_max else alpha, child)
+                events.append(CUT)
+                cuts[node] = Cut(best, beta if is_max else alpha, child)
                 break
         return best
+
+    visit(ROOT, WIDEST)
+    return Course(tree, "".join(events), scores, best_children, windows, cuts)
+
+
+class BothSearches:
+    """A tree and both searches of it."""
+
+    tree: Tree
+
+    @cached_property
+    def minimax(self) -> Course:
+        """The search without cuts, which gives every node its value."""
+        return search_tree(self.tree, prunes=False)
+
+    @cached_property
+    def alphabeta(self) -> Course:
+        """The search with cuts, which says which nodes are never looked at."""
+        return search_tree(self.tree, prunes=True)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The position a tree was grown from, and how."""
+
+    position: Position
+    depth: int
+    evaluate: str
+    order: str | None
+
+    def __str__(self) -> str:
+        game = self.position.game
+        order = "moves as the rules list them" if self.order is None else f"moves ordered by {self.order}"
+        board = f"{game.rules.title} {game.rows}x{game.columns}"
+        return f"{board}, {self.depth} plies deep, scored by {self.evaluate}, {order}"
+
+
+@dataclass(frozen=True)
+class GrownTree(BothSearches):
+    """A tree and its two searches; an abstract one has no origin."""
+
+    tree: Tree
+    origin: Origin | None = None
+
+    def course(self, algorithm: str) -> Course:
+        """Return one of the two searches by its name."""
+        return self.alphabeta if algorithm == "alphabeta" else self.minimax
+
+    @property
+    def position(self) -> Position | None:
+        """The position at the root."""
+        return self.origin.position if self.origin else None
+
+    @property
+    def title(self) -> str:
+        """What it is the tree of."""
+        return str(self.origin) if self.origin else "An abstract tree"
+
+
+def grow(
+    position: Position,
+    depth: int,
+    evaluate: str | None,
+    order: str | None,
+    watch: Watch = nobody_watches,
+) -> GrownTree:
+    """Grow the tree of a position, with the evaluation of the game's source if none is given.
+
+    Raises:
+        PlygroundError: there is no such heuristic, it fails, or the tree would be too large.
+    """
+    game = position.game
+    heuristic = chosen_evaluation(game, evaluate)
+    ordering = None if order is None else find_evaluation(game, order)
+    with telling_failures(heuristic, ordering):
+        tree = grow_tree(position, depth, heuristic, order=ordering, watch=watch)
+    return GrownTree(tree, Origin(position, depth, evaluate or heuristic.name, order))
+
+
+ARROW = " → "
+
+
+def told_score(score: int) -> str:
+    """Write a score for MAX: points, or "W3" and "L3" for a game won or lost in three plies.
+
+    >>> told_score(1500), told_score(-2000), told_score(-(10**9) + 3000)
+    ('1.5', '-2', 'L3')
+    """
+    if abs(score) == INFINITY:
+        return "inf" if score > 0 else "-inf"
+    plies = plies_to_end(score)
+    if plies is not None:
+        return f"{'W' if score > 0 else 'L'}{plies}"
+    points = as_points(score)
+    return str(points) if isinstance(points, int) else f"{points:.3f}".rstrip("0")
+
+
+def told_window(window: Window) -> str:
+    """Write alpha and beta."""
+    return f"alpha {told_score(window.alpha)}, beta {told_score(window.beta)}"
+
+
+def told_cut(course: Course, node: int, cut: Cut) -> str:
+    """Say why a node was cut off: who would never let it come to this.
+
+    The other side has something better already, so what is left here cannot matter.
+    """
+    tree = course.tree
+    is_max = tree.is_max(node)
+    sign, bound = (">=", "beta") if is_max else ("<=", "alpha")
+    other = tree.players[1 if is_max else 0]
+    why = "has as much already" if cut.score == cut.bound else "would never allow this"
+    return f"{told_score(cut.score)} {sign} {bound} {told_score(cut.bound)}: {other} {why}"
+
+
+def told_saving(minimax: Course, alphabeta: Course) -> str:
+    """Say how much of the tree alpha-beta did not look at."""
+    saved = minimax.nodes - alphabeta.nodes
+    share = saved / minimax.nodes
+    return (
+        f"minimax looks at {plural(minimax.nodes, 'node')}, alpha-beta at {alphabeta.nodes:,}:"
+        f" {saved:,} saved ({share:.0%}) by {plural(len(alphabeta.cuts), 'cut')}, the same score"
+    )
+
+
+def told_way(tree: Tree, node: int, told: Callable[[int], str], longest: int) -> list[str]:
+    """Say something about every node on the way from the root, and leave the middle of a long way out."""
+    way: list[str] = []
+    while node != ROOT:
+        way.insert(0, f"{tree.moves[node]} ({told(node)})")
+        node = tree.parents[node]
+    if len(way) > longest:
+        way[longest // 2 : -longest // 2] = ["…"]
+    return way

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from plyground.core.discovery import built_in_games, find_known_rules, known_games
 from plyground.core.position import Game, Position
 from plyground.errors import OptionError
 from plyground.evaluation import has_heuristics
+from plyground.report.formats import plural
 from plyground.search.score import UNIT, as_points, plies_to_end
 from plyground.study.timed_searching import chosen_evaluation
-from plyground.study.tree.abstract import move_name, write_tree
-from plyground.study.tree.answer_checking import (
-    CheckedSheet,
-    check_answers,
-    first_skipped,
-    told_choice,
-    told_cuts,
+from plyground.study.tree.abstract import read_tree
+from plyground.study.tree.columns import MAX, MIN, ROOT, Tree, narrowed
+from plyground.study.tree.exercise_families import (
+    ExerciseFamily,
+    GivenAnswers,
+    JudgedAnswer,
+    SheetWords,
+    TreeExercise,
 )
-from plyground.study.tree.columns import ABSTRACT_PLAYERS, MAX, MIN, NOBODY, ROOT, Tree, narrowed
-from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
 from plyground.study.tree.growing import grow_tree
-from plyground.study.tree.tree_course import Course, search_tree
+from plyground.study.tree.tree_course import BothSearches, told_cut, told_score, told_window
 from plyground.study.tree.tree_svg import NodeLook
-from plyground.study.tree.tree_wording import told_score
 
 MIXED, ABSTRACT = "mixed", "abstract"
 TASKS = (
@@ -42,50 +41,14 @@ OPENING_PLIES = range(2, 9)
 
 
 @dataclass(frozen=True)
-class Exercise:
+class Exercise(TreeExercise[float], BothSearches):
     """A tree whose values have to be filled in and whose cuts have to be marked."""
 
-    seed: int
-    kind: str
-    number: int
-    tree: Tree
-    position: Position | None = None
+    answers_key: ClassVar[str] = "values"
+    mark_key: ClassVar[str] = "cut"
+    mark_name: ClassVar[str] = "never looked at"
+
     evaluate: str | None = None
-
-    @property
-    def heading(self) -> str:
-        """What it is called on a sheet."""
-        return self.kind.capitalize()
-
-    @property
-    def text(self) -> str:
-        """The tree in brackets, with the values of its leaves."""
-        return write_tree(self.tree)
-
-    @property
-    def shown(self) -> list[str | None]:
-        """The values of the leaves."""
-        return [None if leaf is None else told_score(leaf) for leaf in self.tree.leaves]
-
-    @property
-    def candidates(self) -> list[int]:
-        """Any node may be marked."""
-        return []
-
-    @property
-    def asked(self) -> list[int]:
-        """The nodes whose values have to be found."""
-        return [node for node, leaf in enumerate(self.tree.leaves) if leaf is None]
-
-    @cached_property
-    def minimax(self) -> Course:
-        """The solution: the value of every node."""
-        return search_tree(self.tree, prunes=False)
-
-    @cached_property
-    def alphabeta(self) -> Course:
-        """The solution: which nodes are never looked at."""
-        return search_tree(self.tree, prunes=True)
 
     @property
     def told(self) -> str:
@@ -99,6 +62,21 @@ class Exercise:
             " were drawn by lot at each node, and only these count here."
         )
 
+    @property
+    def shown(self) -> list[str | None]:
+        """The values of the leaves."""
+        return [None if leaf is None else told_score(leaf) for leaf in self.tree.leaves]
+
+    @property
+    def marked(self) -> list[int]:
+        """The nodes that are skipped though their parent is not: where the branches are cut."""
+        parents, skipped = self.tree.parents, self.alphabeta.skipped
+        return [node for node in range(1, len(parents)) if skipped(node) and not skipped(parents[node])]
+
+    def answer(self, node: int) -> float:
+        """Return the value of a node in points."""
+        return as_points(self.minimax.scores[node])
+
     def look(self, node: int, *, with_solution: bool) -> NodeLook:
         """Return how a node is drawn: with the solution also its value, and whether it is cut off."""
         is_known = with_solution or self.tree.leaves[node] is not None
@@ -108,31 +86,82 @@ class Exercise:
         return NodeLook(self.tree.moves[node], value, is_chosen=is_chosen, is_cut=is_cut)
 
     def solution(self) -> dict[str, Any]:
-        """Return the values and the cuts, by the names of nodes."""
-        tree, scores = self.tree, self.minimax.scores
-        return {
-            "values": {tree.name(node): as_points(scores[node]) for node in self.asked},
-            "cut": [tree.name(node) for node in first_skipped(self.alphabeta)],
-        }
-
-    def written_solution(self) -> list[str]:
-        """Return the values and the cuts, a line each."""
-        found = self.solution()
-        values = "; ".join(f"{name} = {value}" for name, value in found["values"].items())
-        return [f"values: {values}", f"never looked at: {'; '.join(found['cut']) or 'nothing'}"]
+        """Return the values and all cuts, by the names of nodes."""
+        return {**super().solution(), self.mark_key: list(map(self.tree.name, self.marked))}
 
     def explained(self) -> list[str]:
-        """Return the solution in sentences."""
-        tree, minimax = self.tree, self.minimax
-        values = [
-            f"{tree.name(node)}: {told_score(minimax.scores[node])}. {told_choice(minimax, node)}."
+        """Return the solution in sentences: every choice, and which nodes are never looked at, and why."""
+        tree, course = self.tree, self.alphabeta
+        told = [
+            f"{tree.name(node)}: {told_score(self.minimax.scores[node])}. {self._told_choice(node)}."
             for node in self.asked
         ]
-        return [*values, *told_cuts(self.alphabeta)]
+        for node in dict.fromkeys(tree.parents[top] for top in self.marked):
+            names = ", ".join(tree.name(top) for top in self.marked if tree.parents[top] == node)
+            told.append(f"Never looked at: {names}. {told_cut(course, node, course.cuts[node])}.")
+        return [*told, f"Alpha-beta looks at {course.nodes} of {plural(len(tree), 'node')}."]
 
-    def check(self, answers: GivenAnswers) -> CheckedSheet:
-        """Check values and cuts."""
-        return check_answers(self, answers.values, answers.marked)
+    def _read(self, answers: GivenAnswers) -> Mapping[int, float]:
+        return answers.values
+
+    def _is_right(self, node: int, given: float) -> bool:
+        return self.minimax.scores[node] == round(given * UNIT)
+
+    def _told_answer(self, node: int, given: float, right: set[int]) -> str:
+        tree, choice = self.tree, self._told_choice(node)
+        if node in right:
+            return f"{choice}."
+        best, worst = ("largest", "smallest") if tree.is_max(node) else ("smallest", "largest")
+        children, score = tree.children[node], round(given * UNIT)
+        if any(tree.leaves[child] is None and child not in right for child in children):
+            return (
+                f"First find the values below it; then {tree.role(node)}, who moves here, takes the {best}."
+            )
+        scores = [self.minimax.scores[child] for child in children]
+        if score == (min(scores) if tree.is_max(node) else max(scores)):
+            return f"{told_score(score)} is the {worst}, but {choice}."
+        if score not in scores:
+            return f"{told_score(score)} is none of the values below; {choice}."
+        return f"It is not {told_score(score)}: {choice}."
+
+    def _told_choice(self, node: int) -> str:
+        tree = self.tree
+        choice = "largest" if tree.is_max(node) else "smallest"
+        below = [told_score(self.minimax.scores[child]) for child in tree.children[node]]
+        listed = f"{', '.join(below[:-1])} and {below[-1]}" if len(below) > 1 else below[0]
+        return f"{tree.role(node)} moves here and takes the {choice} of {listed}"
+
+    def _judge_marks(self, marked: Collection[int], *, knows_all: bool) -> tuple[list[JudgedAnswer], bool]:
+        """Check the nodes marked as never looked at, and tell whether any are missing.
+
+        Who marked all that is below a cut has marked the cut. Missing ones are explained only to somebody
+        who found every value and marked a cut: else checking a sheet would be a way to see its solution.
+        """
+        course, children = self.alphabeta, self.tree.children
+        nodes = {node for node in marked if ROOT < node < len(self.tree)}
+        missing = [
+            node
+            for node in self.marked
+            if node not in nodes and not (children[node] and nodes.issuperset(children[node]))
+        ]
+        verdicts = [JudgedAnswer(node, course.skipped(node), self._told_skipped(node)) for node in nodes]
+        for node in missing if nodes and knows_all else []:
+            told = self._told_skipped(node)
+            told = f"Not marked, but {told[:1].lower()}{told[1:]}"
+            verdicts.append(JudgedAnswer(node, is_right=False, told=told))
+        return sorted(verdicts, key=lambda verdict: verdict.node), bool(missing)
+
+    def _told_skipped(self, node: int) -> str:
+        """Say why a node is looked at or not."""
+        tree, course = self.tree, self.alphabeta
+        if not course.skipped(node):
+            window = told_window(course.windows[node])
+            return f"This one is looked at: when its turn comes, {window} leave room."
+        above = tree.parents[node]
+        while course.skipped(above):
+            above = tree.parents[above]
+        cut = course.cuts[above]
+        return f"It is never looked at: after {tree.name(cut.child)} comes {told_cut(course, above, cut)}."
 
 
 def exercise_kinds() -> list[str]:
@@ -175,27 +204,18 @@ def _teaches(exercise: Exercise) -> bool:
 
 def _random_tree(rng: random.Random) -> Tree:
     shape = rng.choice(SHAPES)
-    parents, moves, leaves = [NOBODY], [""], list[int | None]([None])
 
-    def grow(node: int, ply: int) -> None:
-        for index in range(shape[ply]):
-            is_leaf = ply + 1 == len(shape)
-            parents.append(node)
-            moves.append(move_name(index))
-            leaves.append(rng.randint(0, LARGEST_LEAF) * UNIT if is_leaf else None)
-            if not is_leaf:
-                grow(len(parents) - 1, ply + 1)
+    def write(ply: int) -> str:
+        if ply == len(shape):
+            return str(rng.randint(0, LARGEST_LEAF))
+        return f"({' '.join(write(ply + 1) for _ in range(shape[ply]))})"
 
-    grow(ROOT, 0)
-    return Tree(ABSTRACT_PLAYERS, tuple(parents), tuple(moves), tuple(leaves))
+    return read_tree(write(0))
 
 
 def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exercise:
-    """Take a position that random moves lead to, and a few moves at each node.
-
-    Raises:
-        OptionError: nobody wrote a heuristic for the game, so that all leaves would be worth the same.
-    """
+    """Take a position that random moves lead to, and a few moves at each node."""
+    # Without a heuristic, all leaves would be worth the same.
     if not has_heuristics(name):
         raise OptionError(
             f'{name} has no heuristics to score leaves with; write one with @heuristic("{name}")'
@@ -211,7 +231,7 @@ def _on_a_board(rng: random.Random, seed: int, name: str, number: int) -> Exerci
         for node, children in enumerate(whole.children)
         if children
     }
-    return Exercise(seed, name, number, narrowed(whole, kept), position, heuristic.name)
+    return Exercise(seed, name, number, narrowed(whole, kept), heuristic.name, position=position)
 
 
 def _random_position(rng: random.Random, game: Game) -> Position:

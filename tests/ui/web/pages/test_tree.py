@@ -13,9 +13,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, expect
 
 from plyground.core.position import game
-from plyground.study.tree.answer_checking import first_skipped
+from plyground.study.tree.tree_course import told_score
 from plyground.study.tree.tree_exercises import Exercise, make_exercise
-from plyground.study.tree.tree_wording import told_score
 
 Judge = Callable[[Page], list[str]]
 
@@ -325,7 +324,7 @@ def test_an_exercise_solved_rightly(page: Page, kind: str) -> None:
     exercise = open_exercise(page, kind)
     expect(page.locator("#exercise-board")).to_be_visible(visible=kind == "konane")
     fill(page, exercise)
-    mark(page, exercise, first_skipped(exercise.alphabeta))
+    mark(page, exercise, exercise.marked)
     page.get_by_role("button", name="Check my answers").click()
     expect(page.locator("#result")).to_have_text("Solved: every value and every cut is right.")
     expect(page.locator(".verdict.is-wrong")).to_have_count(0)
@@ -359,13 +358,13 @@ def test_cuts_that_are_missing_are_explained_to_who_found_the_values(page: Page)
     mark(page, exercise, [1])
     page.get_by_role("button", name="Check my answers").click()
     missing = page.locator(".verdict.is-wrong", has_text="Not marked, but it is never looked at")
-    expect(missing).to_have_count(len(first_skipped(exercise.alphabeta)))
+    expect(missing).to_have_count(len(exercise.marked))
     expect(missing.first).to_contain_text(re.compile("≤ alpha|≥ beta"))
 
 
 def test_values_left_open_are_counted(page: Page) -> None:
     exercise = open_exercise(page, "abstract")
-    mark(page, exercise, first_skipped(exercise.alphabeta))
+    mark(page, exercise, exercise.marked)
     page.get_by_role("button", name="Check my answers").click()
     inner = sum(leaf is None for leaf in exercise.tree.leaves)
     expect(page.locator("#result")).to_have_text(f"{inner} values are open.")

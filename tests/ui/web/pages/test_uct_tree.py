@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from plyground.core.position import game
-from plyground.study.tree.uct.uct_tree import grow_uct
-from plyground.study.tree.uct.uct_wording import told_mean, told_steps
+from plyground.study.tree.uct.uct_tree import grow_uct, told_mean, told_steps
 
 from .test_tree import LONG, REFUSED, node, open_tree, query, shape, told
 

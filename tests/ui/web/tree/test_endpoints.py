@@ -13,8 +13,7 @@ from plyground.study.tree.proof.proof_exercises import make_proof_exercise
 from plyground.study.tree.proof.proof_tree import grow_proof
 from plyground.study.tree.proof.proof_wording import told_events, told_numbers
 from plyground.study.tree.tree_exercises import make_exercise
-from plyground.study.tree.uct.uct_tree import grow_uct
-from plyground.study.tree.uct.uct_wording import told_steps
+from plyground.study.tree.uct.uct_tree import grow_uct, told_steps
 from tests.study.tree.small import evaluation
 from tests.ui.web.running import Server
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
-from plyground.study.tree.answer_checking import CheckedSheet, JudgedAnswer
-from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
-from plyground.study.tree.proof.proof_course import Numbers, ProofCourse
-from plyground.study.tree.proof.proof_tree import grow_abstract_proof
+from plyground.study.tree.columns import ROOT
+from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords, TreeExercise
+from plyground.study.tree.proof.proof_tree import Numbers, ProofCourse, grow_abstract_proof
 from plyground.study.tree.proof.proof_wording import (
     AND,
     OR,
@@ -38,31 +35,19 @@ _PAIR = re.compile(r"\s*(\d{1,6}|∞|inf)\s*/\s*(\d{1,6}|∞|inf)\s*")
 
 
 @dataclass(frozen=True)
-class ProofExercise:
+class ProofExercise(TreeExercise[Numbers]):
     """A tree in the middle of a proof-number search, whose numbers have to be filled in."""
 
-    kind: ClassVar[str] = PROOF
+    answers_key: ClassVar[str] = "numbers"
+    mark_key: ClassVar[str] = "most_proving"
+    mark_name: ClassVar[str] = "most-proving node"
+    heading: ClassVar[str] = "Proof numbers"
     told: ClassVar[str] = (
         "MAX moves at OR nodes, such as the root, and wants to prove a win; MIN moves at AND nodes. A leaf"
         " that is not expanded yet has 1/1, a won one 0/∞, a lost one ∞/0."
     )
 
-    seed: int
-    number: int
     course: ProofCourse
-
-    heading: ClassVar[str] = "Proof numbers"
-    position: ClassVar[None] = None
-
-    @property
-    def tree(self) -> Tree:
-        """The tree as far as it is grown."""
-        return self.course.tree
-
-    @property
-    def asked(self) -> list[int]:
-        """The nodes whose numbers have to be found."""
-        return [node for node in range(len(self.course.tree)) if not self.course.tree.is_leaf(node)]
 
     @property
     def most_proving(self) -> int:
@@ -70,63 +55,76 @@ class ProofExercise:
         return max(self.course.marked())
 
     @property
-    def candidates(self) -> list[int]:
-        """The leaves that may be marked: those that are not solved."""
-        tree = self.course.tree
-        return [node for node in range(len(tree)) if tree.is_leaf(node) and tree.leaves[node] is None]
+    def marked(self) -> list[int]:
+        """That leaf alone."""
+        return [self.most_proving]
 
     @property
-    def text(self) -> str:
-        """The tree in brackets, with the numbers of its leaves."""
-        tree, numbers = self.course.tree, self.course.numbers
-
-        def write(node: int) -> str:
-            children = tree.children[node]
-            return f"({' '.join(map(write, children))})" if children else told_numbers(numbers[node])
-
-        return write(ROOT)
+    def candidates(self) -> list[int]:
+        """The leaves that may be marked: those that are not solved."""
+        tree = self.tree
+        return [node for node in range(len(tree)) if tree.is_leaf(node) and tree.leaves[node] is None]
 
     @property
     def shown(self) -> list[str | None]:
         """The numbers of the leaves."""
-        tree, numbers = self.course.tree, self.course.numbers
-        return [told_numbers(numbers[node]) if tree.is_leaf(node) else None for node in range(len(tree))]
+        tree = self.tree
+        return [self.answer(node) if tree.is_leaf(node) else None for node in range(len(tree))]
+
+    def answer(self, node: int) -> str:
+        """Return the numbers of a node."""
+        return told_numbers(self.course.numbers[node])
 
     def look(self, node: int, *, with_solution: bool) -> NodeLook:
         """Return how a node is drawn: with the solution also its numbers, and the path of the search."""
-        course = self.course
-        is_known = with_solution or course.tree.is_leaf(node)
-        value = told_numbers(course.numbers[node]) if is_known else ""
-        is_chosen = with_solution and node in course.marked()
-        return NodeLook(course.tree.moves[node], value, is_chosen=is_chosen)
-
-    def solution(self) -> dict[str, Any]:
-        """Return the numbers and the most-proving node, by the names of nodes."""
-        tree, numbers = self.course.tree, self.course.numbers
-        return {
-            "numbers": {tree.name(node): told_numbers(numbers[node]) for node in self.asked},
-            "most_proving": tree.name(self.most_proving),
-        }
-
-    def written_solution(self) -> list[str]:
-        """Return the numbers and the most-proving node, a line each."""
-        found = self.solution()
-        numbers = "; ".join(f"{name} = {pair}" for name, pair in found["numbers"].items())
-        return [f"numbers: {numbers}", f"most-proving node: {found['most_proving']}"]
+        value = self.answer(node) if with_solution or self.tree.is_leaf(node) else ""
+        is_chosen = with_solution and node in self.course.marked()
+        return NodeLook(self.tree.moves[node], value, is_chosen=is_chosen)
 
     def explained(self) -> list[str]:
         """Return the solution in sentences."""
-        tree, numbers = self.course.tree, self.course.numbers
-        sentences = [
-            f"{tree.name(node)} ({role(tree, node)}): {told_rule(tree, node, numbers, numbers[node])}."
-            for node in self.asked
-        ]
-        return [*sentences, told_select(tree, self.most_proving, numbers)]
+        tree = self.tree
+        sentences = [f"{tree.name(node)} ({role(tree, node)}): {self._rule(node)}." for node in self.asked]
+        return [*sentences, self._told_mark(self.most_proving, knows_all=True)]
 
-    def check(self, answers: GivenAnswers) -> CheckedSheet:
-        """Check numbers, and the leaf that is marked."""
-        numbers = {node: read_numbers(text) for node, text in answers.texts.items()}
-        return check_numbers(self, numbers, answers.marked)
+    def _read(self, answers: GivenAnswers) -> dict[int, Numbers]:
+        return {node: read_numbers(text) for node, text in answers.texts.items()}
+
+    def _is_right(self, node: int, given: Numbers) -> bool:
+        return given == self.course.numbers[node]
+
+    def _told_answer(self, node: int, given: Numbers, right: set[int]) -> str:
+        tree, kind, rule = self.tree, role(self.tree, node), self._rule(node)
+        if node in right:
+            return f"{kind}: {rule}."
+        if any(not tree.is_leaf(child) and child not in right for child in tree.children[node]):
+            which = "pn, and the sum of their dn" if tree.is_max(node) else "dn, and the sum of their pn"
+            return f"First find the numbers below it; then {kind} has the smallest {which}."
+        if given == Numbers(*reversed(self.course.numbers[node])):
+            return f"The other way round, the proof number first: {rule}."
+        return f"It is not {told_numbers(given)}. {kind}: {rule}."
+
+    def _told_mark(self, node: int, *, knows_all: bool) -> str:
+        tree, course = self.tree, self.course
+        if node == self.most_proving:
+            return told_select(tree, node, course.numbers)
+        if not knows_all:
+            return "It is another one. First find all numbers; they lead to it from the root."
+        path = course.marked()
+        while tree.parents[node] not in path:
+            node = tree.parents[node]
+        above = tree.parents[node]
+        better = course.most_proving_child(above, course.numbers)
+        kind, column = ("pn", 0) if tree.is_max(above) else ("dn", 1)
+        here, there = (told_number(course.numbers[each][column]) for each in (node, better))
+        reason = f"has {kind} {there}, less than {here}"
+        if here == there:
+            reason = f"has the same {kind}, {there}, and comes first"
+        place = f"{tree.name(above)} ({role(tree, above)})"
+        return f"At {place} the path does not lead to {tree.name(node)}: {tree.name(better)} {reason}."
+
+    def _rule(self, node: int) -> str:
+        return told_rule(self.tree, node, self.course.numbers, self.course.numbers[node])
 
 
 def make_proof_exercise(seed: int, number: int) -> ProofExercise:
@@ -134,50 +132,20 @@ def make_proof_exercise(seed: int, number: int) -> ProofExercise:
     rng = random.Random(f"{seed} {PROOF} {number}")  # for a sheet, not for secrets
     for _ in range(MOST_TRIES):
         tree = read_tree(_random_text(rng, 0))
-        found = ProofExercise(seed, number, grow_abstract_proof(tree, 1, rng.randint(9, 13)).course)
+        course = grow_abstract_proof(tree, 1, rng.randint(9, 13)).course
+        found = ProofExercise(seed, PROOF, number, course.tree, course)
         if _teaches(found):
             break
     return found
 
 
 def read_numbers(text: str) -> Numbers:
-    """Read a pair such as 2/3 or inf/0.
-
-    Raises:
-        OptionError: it is none.
-    """
+    """Read a pair such as 2/3 or inf/0; complain of all else."""
     pair = _PAIR.fullmatch(text)
     if pair is None:
         raise OptionError(f"{text!r} is no pair of numbers, such as 2/3 or ∞/0")
     proof, disproof = (float(each.replace("∞", "inf")) for each in pair.groups())
     return Numbers(proof, disproof)
-
-
-def check_numbers(
-    exercise: ProofExercise, numbers: Mapping[int, Numbers], marked: Collection[int]
-) -> CheckedSheet:
-    """Check the numbers of inner nodes, and the leaf that is marked as the most-proving node.
-
-    Why a marked leaf is wrong is explained only to somebody who found every number: else checking
-    would be a way to see the solution.
-    """
-    course, asked = exercise.course, exercise.asked
-    right = {node for node in asked if numbers.get(node) == course.numbers[node]}
-    knows_all = right.issuperset(asked)
-    leaves = [node for node in marked if node in exercise.candidates]
-    return CheckedSheet(
-        values=[
-            JudgedAnswer(node, node in right, _told_numbers(course, node, numbers[node], right))
-            for node in asked
-            if node in numbers
-        ],
-        cuts=[
-            JudgedAnswer(node, node == exercise.most_proving, _told_mark(exercise, node, knows_all=knows_all))
-            for node in leaves
-        ],
-        open_values=sum(node not in numbers for node in asked),
-        has_open_cuts=not leaves,
-    )
 
 
 def _random_text(rng: random.Random, ply: int) -> str:
@@ -195,40 +163,6 @@ def _teaches(exercise: ProofExercise) -> bool:
     has_ends = any(leaf is not None for leaf in course.tree.leaves)
     has_choice = sum(not course.numbers[child].is_solved for child in course.tree.children[ROOT]) > 1
     return len(found) >= 3 and has_ends and has_choice and course.tree.plies[exercise.most_proving] >= 2
-
-
-def _told_numbers(course: ProofCourse, node: int, given: Numbers, right: set[int]) -> str:
-    tree = course.tree
-    kind = role(tree, node)
-    rule = told_rule(tree, node, course.numbers, course.numbers[node])
-    if node in right:
-        return f"{kind}: {rule}."
-    if any(not tree.is_leaf(child) and child not in right for child in tree.children[node]):
-        which = "pn, and the sum of their dn" if tree.is_max(node) else "dn, and the sum of their pn"
-        return f"First find the numbers below it; then {kind} has the smallest {which}."
-    if given == Numbers(*reversed(course.numbers[node])):
-        return f"The other way round, the proof number first: {rule}."
-    return f"It is not {told_numbers(given)}. {kind}: {rule}."
-
-
-def _told_mark(exercise: ProofExercise, node: int, *, knows_all: bool) -> str:
-    course = exercise.course
-    if node == exercise.most_proving:
-        return told_select(course.tree, node, course.numbers)
-    if not knows_all:
-        return "It is another one. First find all numbers; they lead to it from the root."
-    tree, path = course.tree, course.marked()
-    while tree.parents[node] not in path:
-        node = tree.parents[node]
-    above = tree.parents[node]
-    better = course.most_proving_child(above, course.numbers)
-    kind, column = ("pn", 0) if tree.is_max(above) else ("dn", 1)
-    here, there = (told_number(course.numbers[each][column]) for each in (node, better))
-    reason = f"has {kind} {there}, less than {here}"
-    if here == there:
-        reason = f"has the same {kind}, {there}, and comes first"
-    place = f"{tree.name(above)} ({role(tree, above)})"
-    return f"At {place} the path does not lead to {tree.name(node)}: {tree.name(better)} {reason}."
 
 
 FAMILY = ExerciseFamily(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from plyground.report.formats import plural
 from plyground.study.tree.columns import ROOT, Tree
-from plyground.study.tree.proof.proof_course import (
+from plyground.study.tree.proof.proof_tree import (
     END,
     EXPAND,
     FRESH,
@@ -14,14 +15,13 @@ from plyground.study.tree.proof.proof_course import (
     Numbers,
     ProofCourse,
     ProofEvent,
+    ProofTree,
 )
-from plyground.study.tree.proof.proof_tree import ProofTree
-from plyground.study.tree.tree_wording import counted, told_score
+from plyground.study.tree.tree_course import ARROW, told_score, told_way
 
 OR, AND = "OR", "AND"
 MOST_TERMS = 9
 LONGEST_PATH = 6
-ARROW = " → "
 
 
 def role(tree: Tree, node: int) -> str:
@@ -59,7 +59,7 @@ def told_end(proof: ProofTree, node: int) -> str:
 def told_result(proof: ProofTree) -> str:
     """Say what came out."""
     course = proof.course
-    took = f"{counted(len(course.tree), 'node')}, {counted(course.expansions, 'expansion')}"
+    took = f"{plural(len(course.tree), 'node')}, {plural(course.expansions, 'expansion')}"
     if course.result is None:
         return f"not proved: the root stands at {told_numbers(course.numbers[ROOT])} ({took})"
     word = "proved" if course.result else "disproved"
@@ -86,15 +86,12 @@ def told_select(tree: Tree, node: int, numbers: Sequence[Numbers]) -> str:
     """Say why a leaf is the most-proving node."""
     if node == ROOT:
         return "Select the root: it is the only leaf, so it is the most-proving node."
-    way = []
-    while node != ROOT:
-        kind = "pn" if tree.is_max(tree.parents[node]) else "dn"
-        number = numbers[node].proof if kind == "pn" else numbers[node].disproof
-        way.append(f"{tree.moves[node]} ({kind} {told_number(number)})")
-        node = tree.parents[node]
-    way.reverse()
-    if len(way) > LONGEST_PATH:
-        way[LONGEST_PATH // 2 : -LONGEST_PATH // 2] = ["…"]
+
+    def told(child: int) -> str:
+        is_or = tree.is_max(tree.parents[child])
+        return f"{'pn' if is_or else 'dn'} {told_number(numbers[child][0 if is_or else 1])}"
+
+    way = told_way(tree, node, told, LONGEST_PATH)
     rule = "the smallest pn below OR"
     if len(way) > 1:
         rule += ", the smallest dn below AND"

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from plyground.errors import OptionError
-from plyground.study.tree.answer_checking import CheckedSheet, JudgedAnswer
 from plyground.study.tree.columns import MAX, MIN, ROOT
 from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
-from plyground.study.tree.uct.uct_course import Simulation, UctCourse, VisitCounts
 from plyground.study.tree.uct.uct_exercise import SUMS, UctExercise, grow_course
+from plyground.study.tree.uct.uct_tree import Simulation, UctCourse, VisitCounts
 
 BACKUP = "backup"
 TASKS = (
@@ -25,10 +23,9 @@ _FRACTION = re.compile(r"\s*([+-]?\d{1,6})\s*/\s*(\d{1,6})\s*")
 
 
 @dataclass(frozen=True)
-class BackupExercise(UctExercise):
+class BackupExercise(UctExercise[tuple[int, int]]):
     """Sums and visits have to be filled in as they are after one more simulation."""
 
-    kind: ClassVar[str] = BACKUP
     heading: ClassVar[str] = "Backing up"
 
     @property
@@ -75,35 +72,27 @@ class BackupExercise(UctExercise):
         """Return what becomes of every node."""
         return [f"{self.tree.name(node)}: {self._told_rule(node)}." for node in self.asked]
 
-    def check(self, answers: GivenAnswers) -> CheckedSheet:
-        """Check sums and visits."""
-        given = {node: read_fraction(text) for node, text in answers.texts.items()}
-        return CheckedSheet(
-            values=[
-                JudgedAnswer(node, given[node] == read_fraction(self.answer(node)), self._told(node, given))
-                for node in self.asked
-                if node in given
-            ],
-            cuts=[],
-            open_values=sum(node not in given for node in self.asked),
-            has_open_cuts=False,
-        )
+    def _read(self, answers: GivenAnswers) -> dict[int, tuple[int, int]]:
+        return {node: read_fraction(text) for node, text in answers.texts.items()}
 
-    def _told(self, node: int, given: Mapping[int, tuple[int, int]]) -> str:
+    def _is_right(self, node: int, given: tuple[int, int]) -> bool:
+        return given == read_fraction(self.answer(node))
+
+    def _told_answer(self, node: int, given: tuple[int, int], right: set[int]) -> str:
         rule = f"{self._told_rule(node)}."
         total, visits = read_fraction(self.answer(node))
-        if given[node] == (total, visits):
+        if node in right:
             return rule
         before = read_fraction(self.fraction(node))
         if node not in self.way:
             return f"Nothing changes here: {rule}"
-        if given[node] == before:
+        if given == before:
             return f"It is on the way to the root, so it changes: {rule}"
-        if given[node] == (2 * before[0] - total, visits):
+        if given == (2 * before[0] - total, visits):
             return f"The sign is wrong. {rule}"
-        if given[node][1] != visits:
+        if given[1] != visits:
             return f"Every node on the way gets one more visit: {rule}"
-        return f"It is not {given[node][0]}/{given[node][1]}: {rule}"
+        return f"It is not {given[0]}/{given[1]}: {rule}"
 
     def _told_rule(self, node: int) -> str:
         before = self.fraction(node)
@@ -111,7 +100,7 @@ class BackupExercise(UctExercise):
             start = self.tree.name(self.simulation.node)
             return f"it is not on the way from {start} to the root and stays {before}"
         winner = MAX if self.simulation.result > 0 else MIN
-        mover = self.mover(node)
+        mover = self.tree.role(self.tree.parents[node])
         change = f"{'+1' if winner == mover else '−1'} and one more visit"
         return f"{mover} moved there and {winner} won, so {change}: {before} becomes {self.answer(node)}"
 
@@ -119,15 +108,12 @@ class BackupExercise(UctExercise):
 def make_backup_exercise(seed: int, number: int) -> BackupExercise:
     """Make one exercise of a sheet; the same two always make the same exercise."""
     rng = random.Random(f"{seed} {BACKUP} {number}")  # for a sheet, not for secrets
-    return BackupExercise(seed, number, grow_course(rng, _teaches))
+    course = grow_course(rng, _teaches)
+    return BackupExercise(seed, BACKUP, number, course.tree, course)
 
 
 def read_fraction(text: str) -> tuple[int, int]:
-    """Read sum and visits, such as -1/3.
-
-    Raises:
-        OptionError: it is none.
-    """
+    """Read sum and visits, such as -1/3; complain of all else."""
     found = _FRACTION.fullmatch(text.replace("−", "-"))
     if found is None:
         raise OptionError(f"{text!r} is no sum and visits, such as -1/3")

@@ -6,14 +6,11 @@ import math
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from plyground.study.tree.answer_checking import CheckedSheet, JudgedAnswer
 from plyground.study.tree.columns import MAX, MIN, ROOT
 from plyground.study.tree.exercise_families import ExerciseFamily, GivenAnswers, SheetWords
-from plyground.study.tree.uct.uct_course import UctCourse
 from plyground.study.tree.uct.uct_exercise import MOST_CHILDREN, SUMS, UctExercise, grow_course
-from plyground.study.tree.uct.uct_wording import told_bound, told_mean
+from plyground.study.tree.uct.uct_tree import UctCourse, told_bound, told_mean
 
 SELECTION = "selection"
 TASKS = (
@@ -29,11 +26,8 @@ LEAST_GAP = 0.2
 
 
 @dataclass(frozen=True)
-class SelectionExercise(UctExercise):
+class SelectionExercise(UctExercise[float]):
     """Bounds of the children of a node have to be filled in, and the selected child marked."""
-
-    kind: ClassVar[str] = SELECTION
-    heading: ClassVar[str] = "Selection"
 
     at: int = ROOT
 
@@ -54,9 +48,9 @@ class SelectionExercise(UctExercise):
         return self.asked
 
     @property
-    def marked(self) -> int:
+    def marked(self) -> list[int]:
         """The selected child."""
-        return self.counts.selected(self.at)
+        return [self.counts.selected(self.at)]
 
     def answer(self, node: int) -> str:
         """Return the bound of a node."""
@@ -65,36 +59,18 @@ class SelectionExercise(UctExercise):
     def explained(self) -> list[str]:
         """Return every bound, and the choice."""
         bounds = [f"{self.tree.name(node)}: {told_bound(self.counts, node)}." for node in self.asked]
-        return [*bounds, self._told_mark(self.marked, knows_all=True)]
+        return [*bounds, self._told_mark(self.marked[0], knows_all=True)]
 
-    def check(self, answers: GivenAnswers) -> CheckedSheet:
-        """Check bounds, and the child that is marked."""
-        values = answers.values
-        right = {node for node in self.asked if self._is_near(values.get(node), self.counts.bound(node))}
-        knows_all = right.issuperset(self.asked)
-        marked = [node for node in answers.marked if node in self.asked]
-        return CheckedSheet(
-            values=[
-                JudgedAnswer(node, node in right, self._told_bound(node, values))
-                for node in self.asked
-                if node in values
-            ],
-            cuts=[
-                JudgedAnswer(node, node == self.marked, self._told_mark(node, knows_all=knows_all))
-                for node in marked
-            ],
-            open_values=sum(node not in values for node in self.asked),
-            has_open_cuts=not marked,
-        )
+    def _read(self, answers: GivenAnswers) -> Mapping[int, float]:
+        return answers.values
 
-    @staticmethod
-    def _is_near(given: float | None, bound: float) -> bool:
-        return given is not None and abs(given - bound) < TOLERANCE
+    def _is_right(self, node: int, given: float) -> bool:
+        return _is_near(given, self.counts.bound(node))
 
-    def _told_bound(self, node: int, values: Mapping[int, float]) -> str:
-        counts, given = self.counts, values[node]
+    def _told_answer(self, node: int, given: float, right: set[int]) -> str:
+        counts = self.counts
         told = f"{told_bound(counts, node)}."
-        if self._is_near(given, counts.bound(node)):
+        if node in right:
             return told
         mean, trial = counts.mean_for_chooser(node), counts.trial(node)
         mistakes = {
@@ -103,12 +79,12 @@ class SelectionExercise(UctExercise):
             "That is with the logarithm to the base 10": mean + trial / math.sqrt(math.log(10)),
             "The mean is to be added, not taken off": trial - mean,
         }
-        found = [words for words, mistaken in mistakes.items() if self._is_near(given, mistaken)]
+        found = [words for words, mistaken in mistakes.items() if _is_near(given, mistaken)]
         return f"{found[0] if found else f'It is not {given:g}'}: {told}"
 
     def _told_mark(self, node: int, *, knows_all: bool) -> str:
         counts, tree = self.counts, self.tree
-        best = self.marked
+        [best] = self.marked
         if node == best:
             others = ", ".join(
                 f"{tree.moves[child]} {told_mean(counts.bound(child))}"
@@ -127,13 +103,17 @@ class SelectionExercise(UctExercise):
         return told
 
 
+def _is_near(given: float, bound: float) -> bool:
+    return abs(given - bound) < TOLERANCE
+
+
 def make_selection_exercise(seed: int, number: int) -> SelectionExercise:
     """Make one exercise of a sheet; the same two always make the same exercise."""
     rng = random.Random(f"{seed} {SELECTION} {number}")  # for a sheet, not for secrets
     wanted = rng.choice((MAX, MIN))
     course = grow_course(rng, lambda course: bool(_places(course, wanted)))
     places = _places(course, wanted)
-    return SelectionExercise(seed, number, course, places[0] if places else ROOT)
+    return SelectionExercise(seed, SELECTION, number, course.tree, course, places[0] if places else ROOT)
 
 
 def _places(course: UctCourse, role: str) -> list[int]:

@@ -14,7 +14,7 @@ from plyground.ui.cli._output import file_option, json_option, write_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from plyground.study.tree.exercise_families import TreeExercise
+    from plyground.study.tree.exercise_families import AnyExercise
 
 
 @click.command()
@@ -71,7 +71,7 @@ def _chosen_kind(kind: str | None, game_file: str | None) -> str:
     return kind or rules.name
 
 
-def _described(exercise: TreeExercise, with_solution: bool) -> dict[str, Any]:
+def _described(exercise: AnyExercise, with_solution: bool) -> dict[str, Any]:
     return {
         "number": exercise.number,
         "kind": exercise.kind,
@@ -82,7 +82,7 @@ def _described(exercise: TreeExercise, with_solution: bool) -> dict[str, Any]:
     }
 
 
-def _lines(exercise: TreeExercise, with_solution: bool) -> Iterator[str]:
+def _lines(exercise: AnyExercise, with_solution: bool) -> Iterator[str]:
     """Write an exercise for people: what is not there has no line."""
     yield f"{exercise.number}. {exercise.told}"
     if exercise.position is not None:

@@ -110,7 +110,7 @@ def _check_options(algorithm: str, options: Iterable[str]) -> None:
             raise click.UsageError(f"only {named} {have} the option --{name}; --algorithm is {algorithm}")
 
 
-def _search(position: Position, algorithm: str, options: Mapping[str, Any]) -> ShownSearch:
+def _search(position: Position, algorithm: str, options: Mapping[str, Any]) -> ShownSearch[Any]:
     from plyground.study.tree.shown_searches import tree_searches
 
     search = tree_searches()[algorithm]

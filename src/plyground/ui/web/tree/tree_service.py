@@ -14,18 +14,20 @@ from plyground.core.position import Position
 from plyground.errors import OptionError
 from plyground.study.tree.abstract import read_tree
 from plyground.study.tree.columns import Tree
-from plyground.study.tree.exercise_families import GivenAnswers, all_exercise_kinds, find_family, make_sheet
-from plyground.study.tree.grown_tree import GrownTree, grow
+from plyground.study.tree.exercise_families import (
+    GivenAnswers,
+    all_exercise_kinds,
+    find_family,
+    make_sheet,
+)
 from plyground.study.tree.proof.proof_output import numbers_json
 from plyground.study.tree.proof.proof_tree import WIN, ProofTree, grow_abstract_proof, grow_proof, read_points
 from plyground.study.tree.proof.proof_wording import told_end, told_events
 from plyground.study.tree.sheet import sheet_page
-from plyground.study.tree.tree_course import Course
+from plyground.study.tree.tree_course import Course, GrownTree, grow
 from plyground.study.tree.tree_output import counts
-from plyground.study.tree.uct.uct_course import EXPAND, SELECT
-from plyground.study.tree.uct.uct_tree import UctTree, grow_abstract_uct, grow_uct
-from plyground.study.tree.uct.uct_wording import told_end as uct_end
-from plyground.study.tree.uct.uct_wording import told_steps
+from plyground.study.tree.uct.uct_tree import EXPAND, SELECT, UctTree, grow_abstract_uct, grow_uct, told_steps
+from plyground.study.tree.uct.uct_tree import told_end as uct_end
 from plyground.study.tree.watching import TreeProgress, Watch
 from plyground.ui.web.common.game_views import GameInfo
 from plyground.ui.web.common.lines import GivenLine, read_line
