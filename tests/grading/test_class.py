@@ -13,6 +13,7 @@ import pytest
 from plyground.errors import OptionError
 from plyground.grading.field_contest import FieldContest
 from plyground.grading.grading import Grading, prepare
+from plyground.store.runs import read_settings, settings_content
 from plyground.tournament.contest import Entrant
 from plyground.tournament.schedule import Stage
 
@@ -71,7 +72,7 @@ def test_a_class_plays_itself(tmp_path: Path) -> None:
     assert marks["first"].classmates["rash.py"].wins == 2
     assert len(marks["rash"].failures) == 4
     assert marks["bad"].word.startswith("cannot play: ")
-    assert Grading.from_json(json.loads(json.dumps(grading.to_json()))) == grading
+    assert read_settings(Grading, json.loads(json.dumps(settings_content(grading)))) == grading
 
 
 def test_a_class_with_one_that_can_play_plays_nothing(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from plyground.grading.written import (
     marks_text,
 )
 from plyground.store.records import GameRecord, PlayedMove, Termination
+from plyground.store.runs import read_settings, settings_content
 from plyground.tournament.contest import Entrant
 
 HAND_INS = (
@@ -95,7 +96,7 @@ def test_the_games_of_the_contest() -> None:
 
 
 def test_a_grading_can_be_kept() -> None:
-    assert Grading.from_json(json.loads(json.dumps(GRADING.to_json()))) == GRADING
+    assert read_settings(Grading, json.loads(json.dumps(settings_content(GRADING)))) == GRADING
 
 
 def test_as_text(marks: list[Mark]) -> None:
@@ -130,7 +131,7 @@ def test_as_json_and_rows(marks: list[Mark]) -> None:
 
 
 def test_as_a_page(marks: list[Mark]) -> None:
-    page = marks_page("cafe", GRADING, marks, "plyground grade <x>")
+    page = marks_page("cafe", replace(GRADING, command="plyground grade <x>"), marks)
     assert "<b>invalid" not in page
     assert "&lt;b&gt;invalid" in page
     assert "too slow in game 2 at move 3" in page
@@ -160,7 +161,7 @@ def test_points_against_the_class() -> None:
     ]
     content = marks_json("cafe", CLASS_GRADING, [good, weak, bad])
     assert (content["class"], content["hand_ins"][0]["class"]["weak.py"]["points"]) == (True, 1.5)
-    assert "against the class" in marks_page("cafe", CLASS_GRADING, [good, weak, bad], "plyground grade")
+    assert "against the class" in marks_page("cafe", CLASS_GRADING, [good, weak, bad])
     [first, *_] = csv.DictReader(io.StringIO(marks_csv([good, weak, bad])))
     assert (first["class_points"], first["class_games"]) == ("1.5", "2")
 
@@ -212,4 +213,4 @@ def test_a_grading_in_which_nobody_can_play() -> None:
     text = marks_text(grading, marks_of(grading, {}))
     assert text.splitlines()[1].split() == ["bad.py", "0", "0", "+0", "=0", "-0", "+0", "=0", "-0", "all"]
     assert "sandbox: bubblewrap" in text
-    assert Grading.from_json(grading.to_json()) == grading
+    assert read_settings(Grading, settings_content(grading)) == grading

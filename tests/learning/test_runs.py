@@ -19,7 +19,7 @@ from plyground.learning.pools import TaskThreads
 from plyground.learning.progress import CoreClock, Generation, Progress, seconds_left, told_use, total_use
 from plyground.learning.report import learning_page
 from plyground.store import EventState, Store
-from plyground.ui.cli._learn_runs import told_generation
+from plyground.ui.cli.learn import told_generation
 from tests.learning.runs import GAME, GAMES, begun, learned, run_of, stopped_after
 
 

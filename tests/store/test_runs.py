@@ -103,11 +103,11 @@ def test_an_earlier_study_is_shown_without_a_new_measurement(
 
 def test_an_earlier_grading(earlier: Store) -> None:
     kept = KeptGrading.open(earlier, "grading")
-    assert kept.command == "plyground grade breakthrough ann.py bob.py"
-    assert [each.can_play for each in kept.grading.hand_ins] == [True, False]
-    assert kept.grading.forbidden == ("search",)
-    assert kept.grading.contest is not None
-    assert kept.grading.contest.conditions == Conditions(2.0)
+    assert kept.settings.command == "plyground grade breakthrough ann.py bob.py"
+    assert [each.can_play for each in kept.settings.hand_ins] == [True, False]
+    assert kept.settings.forbidden == ("search",)
+    assert kept.settings.contest is not None
+    assert kept.settings.contest.conditions == Conditions(2.0)
     assert len(kept.run(HerePool(), lambda progress: None)) == 2
     assert earlier.event("grading").state is EventState.DONE
 

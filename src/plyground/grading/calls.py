@@ -11,7 +11,6 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 _LIBRARY = "libseccomp.so.2"
@@ -46,12 +45,8 @@ _PRCTL_PLAIN = (15, 16, 0x53564D41)  # PR_SET_NAME, PR_GET_NAME, PR_SET_VMA: nam
 _INTEGER = 0xFFFFFFFF
 
 
-@dataclass(frozen=True)
-class _Allowed:
-    """A call that is allowed if every argument named here, masked, has its value."""
-
-    name: str
-    arguments: tuple[tuple[int, int, int], ...] = ()  # which one, mask, value
+_Compared = tuple[tuple[int, int, int], ...]
+"""Arguments of a call that, masked, must have a value: which one, mask, value."""
 
 
 class _Comparison(ctypes.Structure):
@@ -84,47 +79,46 @@ def refuse_calls(*, may_write: bool) -> None:
         raise OSError(errno.ENOSYS, why_no_filter())
     context = ctypes.c_void_p(library.seccomp_init(ctypes.c_uint32(_ERRNO | errno.EPERM)))
     # The C library makes threads with `clone` where the system says that there is no `clone3`.
-    _add(library, context, _ERRNO | errno.ENOSYS, _Allowed("clone3"))
-    for allowed in _allow_list(may_write=may_write):
-        _add(library, context, _ALLOW, allowed)
+    _add(library, context, _ERRNO | errno.ENOSYS, "clone3", ())
+    for name, compared in _allow_list(may_write=may_write):
+        _add(library, context, _ALLOW, name, compared)
     problem = library.seccomp_load(context)
     library.seccomp_release(context)
     if problem:
         raise OSError(-problem, f"the kernel does not take a filter of calls: {os.strerror(-problem)}")
 
 
-def _allow_list(*, may_write: bool) -> Iterator[_Allowed]:
-    yield from map(_Allowed, _ALWAYS)
-    yield _Allowed("clone", ((0, _CLONE_THREAD, _CLONE_THREAD),))
-    yield _Allowed("prlimit64", ((0, _INTEGER, 0),))  # process 0 is the calling one
+def _allow_list(*, may_write: bool) -> Iterator[tuple[str, _Compared]]:
+    yield from ((name, ()) for name in _ALWAYS)
+    yield "clone", ((0, _CLONE_THREAD, _CLONE_THREAD),)
+    yield "prlimit64", ((0, _INTEGER, 0),)  # process 0 is the calling one
     # Memory that is shared with a file would be written into the file, past every limit.
-    yield _Allowed("mmap", ((3, _MAP_SHARED, 0),))
-    yield _Allowed("mmap", ((3, _MAP_ANONYMOUS, _MAP_ANONYMOUS),))
+    yield "mmap", ((3, _MAP_SHARED, 0),)
+    yield "mmap", ((3, _MAP_ANONYMOUS, _MAP_ANONYMOUS),)
     # Not the others: they send signals to other processes, lock files and enlarge pipes.
     for command in _FCNTL_PLAIN:
-        yield _Allowed("fcntl", ((1, _INTEGER, command),))
-    yield _Allowed("fcntl", ((1, _INTEGER, _F_SETFL), (2, _O_ASYNC, 0)))
+        yield "fcntl", ((1, _INTEGER, command),)
+    yield "fcntl", ((1, _INTEGER, _F_SETFL), (2, _O_ASYNC, 0))
     for request in _IOCTL_PLAIN:
-        yield _Allowed("ioctl", ((1, _INTEGER, request),))
+        yield "ioctl", ((1, _INTEGER, request),)
     # Not the others: they would, for one, let it outlive the process that started it.
     for option in _PRCTL_PLAIN:
-        yield _Allowed("prctl", ((0, _INTEGER, option),))
+        yield "prctl", ((0, _INTEGER, option),)
     changing = 0 if may_write else os.O_ACCMODE | os.O_CREAT | os.O_TRUNC | _O_TMPFILE
-    yield _Allowed("open", ((1, changing | _O_ASYNC, 0),))
-    yield _Allowed("openat", ((2, changing | _O_ASYNC, 0),))
+    yield "open", ((1, changing | _O_ASYNC, 0),)
+    yield "openat", ((2, changing | _O_ASYNC, 0),)
 
 
-def _add(library: ctypes.CDLL, context: ctypes.c_void_p, action: int, allowed: _Allowed) -> None:
-    number = library.seccomp_syscall_resolve_name(allowed.name.encode())
+def _add(library: ctypes.CDLL, context: ctypes.c_void_p, action: int, name: str, compared: _Compared) -> None:
+    number = library.seccomp_syscall_resolve_name(name.encode())
     if number < 0:  # there is no such call on this processor
         return
-    compared = [_Comparison(which, _MASKED_EQUAL, mask, value) for which, mask, value in allowed.arguments]
-    array = (_Comparison * len(compared))(*compared)
+    array = (_Comparison * len(compared))(
+        *(_Comparison(which, _MASKED_EQUAL, mask, value) for which, mask, value in compared)
+    )
     problem = library.seccomp_rule_add_array(context, ctypes.c_uint32(action), number, len(compared), array)
     if problem:
-        raise OSError(
-            -problem, f"libseccomp does not take a rule for {allowed.name}: {os.strerror(-problem)}"
-        )
+        raise OSError(-problem, f"libseccomp does not take a rule for {name}: {os.strerror(-problem)}")
 
 
 @cache

@@ -111,7 +111,7 @@ def _live(order: HandInOrder) -> None:
     from plyground.core.position import game as find_game
     from plyground.evaluation import try_out_in_this_process
     from plyground.grading.forbidden import forbid_search
-    from plyground.grading.thinkers import make_player_thinker
+    from plyground.grading.thinkers import MeteredPlayer
     from plyground.jit import listen_to_compiler
     from plyground.protocol.server import Pipes, Server
 
@@ -124,7 +124,7 @@ def _live(order: HandInOrder) -> None:
     if order.forbidden:
         forbid_search()
     if order.kind == "player":
-        Server(make_player_thinker(order), start, pipes).run()
+        Server(MeteredPlayer(order), start, pipes).run()
     elif order.kind == "heuristic":
         _give_scores(order, start.game, pipes)
     else:
@@ -135,7 +135,7 @@ def _look(order: HandInOrder, start: Position) -> dict[str, str | None]:
     """Find out what a file holds, and whether that gets ready."""
     from plyground.grading.forbidden import check_source
     from plyground.grading.hand_in_content import choose, find_heuristic
-    from plyground.grading.thinkers import make_player_thinker
+    from plyground.grading.thinkers import MeteredPlayer
 
     try:
         if order.forbidden:
@@ -144,7 +144,7 @@ def _look(order: HandInOrder, start: Position) -> dict[str, str | None]:
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always", UncompiledWarning)
             if chosen.kind == "player":
-                make_player_thinker(chosen).begin()
+                MeteredPlayer(chosen).begin()
             else:
                 _try_out(find_heuristic(chosen, start.game), start)
         return {"kind": chosen.kind, "name": chosen.name, "note": note_of(warned)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from plyground.core.discovery import source_of
 from plyground.core.position import Position
@@ -17,7 +16,6 @@ from plyground.grading.limits import HandInLimits
 from plyground.grading.order import HandInOrder
 from plyground.grading.thinkers import make_looking_ahead
 from plyground.match.judging import Conditions
-from plyground.store.runs import read_settings, settings_content
 from plyground.tournament.contest import Entrant
 
 
@@ -75,7 +73,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class Grading:
-    """What is graded, and the contest that decides; there is none if nobody can play."""
+    """What is graded, and the contest that decides; there is none if nobody can play.
+
+    `command` is what somebody would type to have it again.
+    """
 
     hand_ins: tuple[HandIn, ...]
     contest: FieldContest | None
@@ -85,15 +86,7 @@ class Grading:
     has_sandbox: bool
     seed: int
     forbidden: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values from which `from_json` makes the same grading."""
-        return settings_content(self)
-
-    @classmethod
-    def from_json(cls, content: dict[str, Any]) -> Grading:
-        """Read what `to_json` wrote."""
-        return read_settings(cls, content)
+    command: str = ""
 
 
 def prepare(

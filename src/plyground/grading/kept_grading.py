@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
 
 from plyground.grading.field_contest import ClearPool
 from plyground.grading.grading import Grading
@@ -16,49 +15,19 @@ from plyground.store.runs import StoredRun
 from plyground.tournament.contest_running import ContestProgress, KeptContest, run_contest
 from plyground.tournament.game_pools import GamePool
 
-_COMMAND = "command"
 
-
-@dataclass(frozen=True)
-class GradingSettings:
-    """A grading, and what somebody would type to have it again."""
-
-    grading: Grading
-    command: str
-
-
-class KeptGrading(StoredRun[GradingSettings]):
+class KeptGrading(StoredRun[Grading]):
     """A grading and its games in a store."""
 
     kinds = (EventKind.GRADING,)
     noun = "grading"
+    settings_type = Grading
 
     @classmethod
     def begin(cls, store: Store, grading: Grading, command: str) -> KeptGrading:
         """Put a new grading into a store."""
         label = f"{grading.game}: {plural(len(grading.hand_ins), 'hand-in')}"
-        return cls.add(store, GradingSettings(grading, command), label)
-
-    @classmethod
-    def settings_content(cls, settings: GradingSettings) -> dict[str, Any]:
-        """Return settings as the store has them: the command is one of them."""
-        return {**settings.grading.to_json(), _COMMAND: settings.command}
-
-    @classmethod
-    def settings_of(cls, content: dict[str, Any]) -> GradingSettings:
-        """Read settings from the store."""
-        command = content.pop(_COMMAND)
-        return GradingSettings(Grading.from_json(content), command)
-
-    @property
-    def grading(self) -> Grading:
-        """What is graded."""
-        return self.settings.grading
-
-    @property
-    def command(self) -> str:
-        """What somebody would type to have it again."""
-        return self.settings.command
+        return cls.add(store, replace(grading, command=command), label)
 
     def run(self, pool: GamePool, on_progress: Callable[[ContestProgress], None]) -> dict[int, GameRecord]:
         """Play what is left, and return all games by their numbers.
@@ -66,14 +35,14 @@ class KeptGrading(StoredRun[GradingSettings]):
         Raises:
             PlygroundError: the files are not what they were, or there is no sandbox any more.
         """
-        contest = self.grading.contest
+        contest = self.settings.contest
         games = dict(self.finished())
         if contest is None or len(games) == contest.expected_games:
             self.finish()
             return games
-        if self.grading.has_sandbox:
+        if self.settings.has_sandbox:
             is_wanted("always")
-        playing = [each for each in self.grading.hand_ins if each.can_play]
+        playing = [each for each in self.settings.hand_ins if each.can_play]
         for each in playing:
             each.check_unchanged()
         self.resume()

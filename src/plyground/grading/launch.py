@@ -110,14 +110,14 @@ def _search(order: HandInOrder, cell: ChildProcess) -> None:
     """Play as a heuristic does, with the scores of another process."""
     # Not loaded where they are not needed: they take a second.
     from plyground.core.position import game as find_game
-    from plyground.grading.thinkers import make_asking_thinker
+    from plyground.grading.thinkers import AskingThinker
     from plyground.jit import listen_to_compiler
     from plyground.protocol.server import Pipes, Server
 
     listen_to_compiler(lambda *label_and_seconds: None)  # only the hand-in's own words count
     pipes = Pipes()
     start = find_game(order.game, **order.options).start()
-    Server(make_asking_thinker(order, start.game, cell), start, pipes).run()
+    Server(AskingThinker(order, start.game, cell), start, pipes).run()
 
 
 if __name__ == "__main__":

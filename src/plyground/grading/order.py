@@ -7,7 +7,9 @@ import json
 import shlex
 import sys
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
+
+import msgspec
 
 from plyground.grading.limits import HandInLimits
 
@@ -47,6 +49,4 @@ class HandInOrder:
     @classmethod
     def read(cls, text: str) -> HandInOrder:
         """Read what a command carries."""
-        content: dict[str, Any] = json.loads(text)
-        forbidden = tuple(content["forbidden"])
-        return cls(**{**content, "limits": HandInLimits(**content["limits"]), "forbidden": forbidden})
+        return msgspec.json.decode(text, type=cls)

@@ -12,7 +12,6 @@ from plyground.core.position import Game, Position
 from plyground.errors import OptionError
 from plyground.evaluation import asking, telling_failures
 from plyground.grading.calls import why_no_filter
-from plyground.grading.limits import HandInLimits
 from plyground.grading.order import HandInOrder
 from plyground.grading.scores import RemoteHeuristic
 from plyground.players.host import MOST_SEED, OwnPlayer
@@ -20,26 +19,10 @@ from plyground.players.kinds import known_kinds, split_options
 from plyground.players.player import Player
 from plyground.protocol.known.ugi import SEED_OPTION
 from plyground.protocol.offers import Offer
-from plyground.protocol.server import Say, Thinker
+from plyground.protocol.server import Say
 from plyground.search.limit import Limit
 from plyground.system.child_process import ChildProcess
 from plyground.system.limited_call import allow_seconds
-
-
-def make_player_thinker(order: HandInOrder) -> Thinker:
-    """Load a class that was handed in, and let it think.
-
-    Raises:
-        PlygroundError: it cannot be loaded, or is not what it was.
-    """
-    return MeteredPlayer(f"{Path(order.file).name}:{order.name}", order.limits)
-
-
-def make_asking_thinker(order: HandInOrder, game: Game, process: ChildProcess) -> Thinker:
-    """Let the player that a heuristic becomes think here, and ask a process for the scores."""
-    remote = RemoteHeuristic(process, game)
-    function = asking(order.name, remote, game.board, game.start().state)
-    return AskingThinker(Heuristic(order.name, game.name, function, ""), order.play_as, process, remote)
 
 
 def make_looking_ahead(text: str, game: Game, evaluate: Heuristic | str) -> Player:
@@ -70,14 +53,13 @@ class AskingThinker:
     author = "its own author"
     patience = 2.0
 
-    def __init__(
-        self, heuristic: Heuristic, play_as: str, process: ChildProcess, remote: RemoteHeuristic
-    ) -> None:
-        self.name = heuristic.name
-        self._heuristic = heuristic
-        self._play_as = play_as
+    def __init__(self, order: HandInOrder, game: Game, process: ChildProcess) -> None:
+        self.name = order.name
         self._process = process
-        self._remote = remote
+        self._remote = RemoteHeuristic(process, game)
+        function = asking(order.name, self._remote, game.board, game.start().state)
+        self._heuristic = Heuristic(order.name, game.name, function, "")
+        self._play_as = order.play_as
         self._may_start_others = why_no_filter() is not None
         self._seed = 0
         self._player: Player | None = None
@@ -127,11 +109,15 @@ class AskingThinker:
 
 
 class MeteredPlayer(OwnPlayer):
-    """A class whose processor time is measured out: so much to get ready, so much for a move."""
+    """A class that was handed in, whose processor time is measured out: to get ready, and for each move.
 
-    def __init__(self, file_and_name: str, limits: HandInLimits) -> None:
-        super().__init__(file_and_name, {})
-        self._limits = limits
+    Raises:
+        PlygroundError: it cannot be loaded, or is not what it was.
+    """
+
+    def __init__(self, order: HandInOrder) -> None:
+        super().__init__(f"{Path(order.file).name}:{order.name}", {})
+        self._limits = order.limits
 
     def begin(self) -> None:
         """Begin a game, with the time for getting ready."""

@@ -9,7 +9,7 @@ import csv
 import dataclasses
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +56,9 @@ def marks_text(grading: Grading, marks: Sequence[Mark]) -> str:
         for line in (mark.word, mark.hand_in.note)
         if line
     ]
-    headings = _headings(grading)
-    rows = [_full(_row(mark), len(headings)) for mark in marks]
+    titles = ["", "points", "games", *_sides(grading), *map(_short, field_of(grading))]
+    headings = [*titles, *["class"] * meets_class(grading), "failed"]
+    rows = [_row(grading, mark, _short(mark.hand_in.name), "{:g}".format) for mark in marks]
     return "\n".join([text_columns(headings, rows), *told, protection(grading)])
 
 
@@ -76,29 +77,23 @@ def meets_class(grading: Grading) -> bool:
     return grading.contest is not None and grading.contest.meets_class
 
 
-def _headings(grading: Grading) -> list[str]:
-    sides = [f"as {player}" for player in players_of(grading)]
-    met = [*map(_short, field_of(grading)), *(["class"] if meets_class(grading) else [])]
-    return ["", "points", "games", *sides, *met, "failed"]
+def _sides(grading: Grading) -> list[str]:
+    return [f"as {player}" for player in players_of(grading)]
 
 
-def _row(mark: Mark) -> list[str]:
-    against = [f"{tally.points:g}" for tally in mark.against.values()]
-    if mark.classmates:
-        against.append(f"{mark.in_class.points:g}")
+def _row(grading: Grading, mark: Mark, name: str, told: Callable[[float], str]) -> list[str]:
+    """Return the cells of a mark, in which `told` writes points; who cannot play has met nobody."""
+    met = [mark.against.get(each) for each in field_of(grading)]
+    if meets_class(grading):
+        met.append(mark.in_class if mark.classmates else None)
     return [
-        _short(mark.hand_in.name),
-        f"{mark.total.points:g}",
+        name,
+        told(mark.total.points),
         str(mark.total.games),
         *map(str, mark.sides),
-        *against,
+        *("" if tally is None else told(tally.points) for tally in met),
         str(len(mark.failures)) if mark.hand_in.can_play else "all",
     ]
-
-
-def _full(row: Sequence[str], width: int) -> list[str]:
-    """Fill up a row that has fewer cells; its last one is the last all the same."""
-    return [*row[:-1], *([""] * (width - len(row))), row[-1]]
 
 
 def _short(name: str) -> str:
@@ -249,9 +244,10 @@ MOST_FAILURES = 20
 """Failures of one hand-in that are shown."""
 
 
-def marks_page(event_id: str, grading: Grading, marks: Sequence[Mark], command: str) -> str:
+def marks_page(event_id: str, grading: Grading, marks: Sequence[Mark]) -> str:
     """Return a report in HTML that stands in one file and needs nothing else."""
     title = f"{plural(len(grading.hand_ins), 'hand-in')}, {grading.game}"
+    notes = [(_on_page(each.hand_in.name), each.hand_in.note) for each in marks if each.hand_in.note]
     return page(
         title,
         element(
@@ -259,10 +255,20 @@ def marks_page(event_id: str, grading: Grading, marks: Sequence[Mark], command: 
             element("p", f"{grading.game}: a grading", class_="kicker"),
             element("h1", title),
             element("p", _lead(marks), class_="lead"),
-            element("pre", element("code", shortened_inside(command, LONGEST_COMMAND)), class_="command"),
+            element(
+                "pre", element("code", shortened_inside(grading.command, LONGEST_COMMAND)), class_="command"
+            ),
             element("p", f"seed {grading.seed} · grading {event_id}", class_="meta"),
         ),
-        element("main", _points(grading, marks), *_failures(marks), *_notes(marks), _making(grading)),
+        element(
+            "main",
+            _points(grading, marks),
+            *_facts_of(
+                "What failed", [(_on_page(each.hand_in.name), _told(each)) for each in marks if each.word]
+            ),
+            *_facts_of("What else is to be known", notes),
+            _making(grading),
+        ),
         element("footer", "Made by Plyground."),
     )
 
@@ -275,45 +281,19 @@ def _lead(marks: Sequence[Mark]) -> str:
 
 
 def _points(grading: Grading, marks: Sequence[Mark]) -> Markup:
-    field = field_of(grading)
-    columns = [
-        TableColumn("hand-in", is_number=False),
-        *(TableColumn(title) for title in ("points", "games")),
-        *(TableColumn(f"as {player}") for player in players_of(grading)),
-        *(TableColumn(f"against {shortened_inside(name, LONGEST_NAME_ON_PAGE)}") for name in field),
-        *([TableColumn("against the class")] if meets_class(grading) else []),
-        TableColumn("failed"),
-    ]
-    rows = [
-        [
-            element("bdi", shortened_inside(mark.hand_in.name, LONGEST_NAME_ON_PAGE)),
-            points(mark.total.points),
-            str(mark.total.games),
-            *map(str, mark.sides),
-            *(points(mark.against[name].points) if name in mark.against else "" for name in field),
-            *([points(mark.in_class.points) if mark.classmates else ""] if meets_class(grading) else []),
-            str(len(mark.failures)) if mark.hand_in.can_play else "all",
-        ]
-        for mark in marks
-    ]
+    against = [f"against {_on_page(name)}" for name in field_of(grading)]
+    titles = ["points", "games", *_sides(grading), *against, *["against the class"] * meets_class(grading)]
+    columns = [TableColumn("hand-in", is_number=False), *map(TableColumn, [*titles, "failed"])]
+    rows = [_row(grading, mark, element("bdi", _on_page(mark.hand_in.name)), points) for mark in marks]
     return section("Points", table("Points of every hand-in", columns, rows))
 
 
-def _failures(marks: Sequence[Mark]) -> list[Markup]:
-    failed = [mark for mark in marks if mark.word]
-    if not failed:
-        return []
-    pairs = [(shortened_inside(mark.hand_in.name, LONGEST_NAME_ON_PAGE), _told(mark)) for mark in failed]
-    return [section("What failed", facts(pairs))]
+def _on_page(name: str) -> str:
+    return shortened_inside(name, LONGEST_NAME_ON_PAGE)
 
 
-def _notes(marks: Sequence[Mark]) -> list[Markup]:
-    pairs = [
-        (shortened_inside(mark.hand_in.name, LONGEST_NAME_ON_PAGE), mark.hand_in.note)
-        for mark in marks
-        if mark.hand_in.note
-    ]
-    return [section("What else is to be known", facts(pairs))] if pairs else []
+def _facts_of(heading: str, pairs: Sequence[tuple[str, str]]) -> list[Markup]:
+    return [section(heading, facts(pairs))] if pairs else []
 
 
 def _told(mark: Mark) -> Markup:

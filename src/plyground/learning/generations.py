@@ -50,6 +50,7 @@ from plyground.learning.tasks import SelfPlayTask, Task, name_of
 from plyground.learning.weight_fit import Fit, FitSettings, fit
 from plyground.search.engine import SearchEngine
 from plyground.search.limit import Limit
+from plyground.solving.checkpoint import check_rules
 from plyground.tournament.counts import Counts
 from plyground.tournament.estimates import elo_difference
 
@@ -97,9 +98,9 @@ class LearningRun:
         clock: CoreClock | None = None,
     ) -> None:
         settings = kept.settings
-        settings.check_rules()
         self.kept = kept
         self.game: Game = settings.position_game
+        check_rules(self.game, settings.rules)
         self.generations = [Generation.of(each) for each in kept.generations()]
         self._settings, self._pool, self._watch, self._tell = settings, pool, watch, tell
         self._gate, self._clock = gate or Gate(), clock or CoreClock()

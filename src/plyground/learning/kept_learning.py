@@ -14,7 +14,7 @@ from typing import Any
 from plyground.core.discovery import source_of
 from plyground.core.position import Game
 from plyground.core.position import game as find_game
-from plyground.errors import ArenaError, LearningError, OptionError
+from plyground.errors import LearningError, OptionError
 from plyground.learning.positions import Positions, load_positions, save_positions
 from plyground.learning.progress import Progress
 from plyground.solving.checkpoint import rules_fingerprint
@@ -71,16 +71,6 @@ class LearnSettings:
     def position_game(self) -> Game:
         """The game that is learned."""
         return find_game(self.game, **self.options)
-
-    def check_rules(self) -> None:
-        """Make sure that the positions played before are positions of this game.
-
-        Raises:
-            ArenaError: the rules of the game are others by now.
-        """
-        if rules_fingerprint(self.position_game) != self.rules:
-            problem = "have changed since this run was begun, or Plyground has; begin it again"
-            raise ArenaError(f"the rules of {self.position_game.name} {problem}")
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from plyground.report.markup import Markup, element
+
+ANY_WIDTH = 10_000  # columns where nobody looks: nothing is cut off
 
 HEATS = 11
 """How many tints there are, from h0 for 0 to h10 for 1."""
@@ -17,10 +21,11 @@ more than the second, it loses its details when it is printed."""
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A column of a table; numbers stand to the right."""
+    """A column of a table; numbers stand to the right. In a terminal it is cut off only if it may be."""
 
     title: str
     is_number: bool = True
+    may_be_cut: bool = False
 
 
 def table(
@@ -55,8 +60,14 @@ def _side(column: TableColumn) -> str | None:
     return "number" if column.is_number else None
 
 
-def text_table(columns: Sequence[TableColumn], rows: Sequence[Sequence[str]]) -> str:
-    """Set a table in columns for a terminal; nothing is cut off.
+def text_table(
+    columns: Sequence[TableColumn],
+    rows: Sequence[Sequence[str]],
+    *,
+    width: int = ANY_WIDTH,
+    color: bool = False,
+) -> str:
+    """Set a table in columns for a terminal of this width.
 
     >>> columns = [TableColumn("", is_number=False), TableColumn("games")]
     >>> print(text_table(columns, [["ann", "7"], ["bo", "12"]]))
@@ -70,10 +81,14 @@ def text_table(columns: Sequence[TableColumn], rows: Sequence[Sequence[str]]) ->
 
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in columns:
-        grid.add_column(Text(column.title), justify="right" if column.is_number else "left", no_wrap=True)
+        side: Literal["right", "left"] = "right" if column.is_number else "left"
+        grid.add_column(Text(column.title), justify=side, no_wrap=not column.may_be_cut)
     for row in rows:
-        grid.add_row(*map(Text, row))
-    console = Console(width=_ANY_WIDTH, color_system=None, force_jupyter=False)
+        grid.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in row))
+    system: Literal["auto"] | None = "auto" if color else None
+    console = Console(
+        file=io.StringIO(), width=width, color_system=system, force_terminal=color, force_jupyter=False
+    )
     with console.capture() as drawn:
         console.print(grid)
     return "\n".join(line.rstrip() for line in drawn.get().splitlines())
@@ -96,9 +111,6 @@ def text_columns(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _is_number(cell: str) -> bool:
     return cell.replace(".", "").isdigit() or cell in ("", "all")
-
-
-_ANY_WIDTH = 10_000
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from plyground.core.position import game as find_game
 from plyground.errors import ArenaError, PlygroundError, StoreError, shortened
 from plyground.solve_runs.kept_solve import KeptSolve
 from plyground.solving import Solution, Solver
-from plyground.solving.checkpoint import rules_fingerprint
+from plyground.solving.checkpoint import check_rules, rules_fingerprint
 from plyground.solving.proof_jobs import Answer, Job, JobSearch, answer_job
 from plyground.system.cluster import MOST_ATTEMPTS, connected
 
@@ -76,7 +76,7 @@ class JobRun:
     def __init__(self, kept: KeptSolve, address: str | None, tell: Callable[[str], None]) -> None:
         self.kept = kept
         self.settings = settings = kept.settings
-        settings.check_rules()
+        check_rules(settings.position.game, settings.rules)
         method = Solver(settings.position.game, method=settings.method, megabytes=0).method
         options = tuple(settings.options.items())
         self._plan = SolverPlan(settings.game, options, method, settings.megabytes, settings.rules)

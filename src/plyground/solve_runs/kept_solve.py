@@ -10,7 +10,7 @@ from typing import Any
 from plyground.core.discovery import source_of
 from plyground.core.history import GameHistory
 from plyground.core.position import Move, Position
-from plyground.errors import ArenaError, DamagedRowError, PlygroundError
+from plyground.errors import DamagedRowError, PlygroundError
 from plyground.search.limit import Limit
 from plyground.solving import Solution
 from plyground.solving.checkpoint import rules_fingerprint
@@ -63,17 +63,6 @@ class SolveSettings:
     def position(self) -> Position:
         """The position to solve."""
         return Position.of(GameHistory(self.game, self.options, self.start or None), may_load=True)
-
-    def check_rules(self) -> None:
-        """Make sure that what was proved before still holds.
-
-        Raises:
-            ArenaError: the rules of the game are others by now.
-        """
-        game = self.position.game
-        if rules_fingerprint(game) != self.rules:
-            problem = "have changed since this run was begun, or Plyground has; begin it again"
-            raise ArenaError(f"the rules of {game.name} {problem}")
 
 
 class KeptSolve(StoredRun[SolveSettings]):

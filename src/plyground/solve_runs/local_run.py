@@ -15,6 +15,7 @@ from plyground.solving.certificates import Written, write_certificate
 from plyground.solving.checkpoint import (
     CheckpointError,
     RunProgress,
+    check_rules,
     is_listing,
     load_checkpoint,
     write_checkpoint,
@@ -64,8 +65,8 @@ class LocalRun:
             ArenaError: the rules of the game are others by now.
         """
         settings = kept.settings
-        settings.check_rules()
         position = settings.position
+        check_rules(position.game, settings.rules)
         # A search that came upon repeated positions has gone on by retrograde analysis: see `Solver`.
         method = RETROGRADE if is_listing(kept.checkpoint_file) else settings.method
         solver = Solver(position.game, method=method, megabytes=settings.megabytes, threads=settings.threads)

@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from plyground.core.position import Game, Position
-from plyground.errors import PlygroundError, shortened
+from plyground.errors import ArenaError, PlygroundError, shortened
 from plyground.jit import Kernel
 from plyground.solving.retrograde.listing_checkpoint import KEPT
 from plyground.solving.solver import Solver
@@ -74,6 +74,17 @@ def rules_fingerprint(game: Game) -> str | None:
     except UnknownContentError:
         return None
     return digest.hexdigest()
+
+
+def check_rules(game: Game, fingerprint: str | None) -> None:
+    """Make sure that what a run did before still holds.
+
+    Raises:
+        ArenaError: the rules of the game are others than when the run was begun.
+    """
+    if rules_fingerprint(game) != fingerprint:
+        problem = "have changed since this run was begun, or Plyground has; begin it again"
+        raise ArenaError(f"the rules of {game.name} {problem}")
 
 
 def write_checkpoint(path: Path, solver: Solver, progress: RunProgress) -> None:

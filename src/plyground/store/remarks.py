@@ -13,7 +13,7 @@ from typing import Any
 from plyground.errors import DamagedRowError, RecordError, UnknownRecordError, shortened
 from plyground.store.event import EventKind, OnDamage
 from plyground.store.records import GameRecord
-from plyground.store.selection import WRONG_CHECKSUM, checksum
+from plyground.store.selection import WRONG_CHECKSUM, checksum, insert, sound, sound_json
 
 LONGEST_TITLE = 100
 LONGEST_NOTE = 5000
@@ -76,11 +76,8 @@ def write_remark(connection: sqlite3.Connection, game_id: int, remark: Remark) -
     """Put a remark in the place of an earlier one; an empty one leaves nothing."""
     connection.execute("DELETE FROM remarks WHERE game = ?", [game_id])
     if remark != NO_REMARK:
-        values = (game_id, remark.name, int(remark.is_favourite), remark.note)
-        connection.execute(
-            "INSERT INTO remarks (game, name, is_favourite, note, checksum) VALUES (?, ?, ?, ?, ?)",
-            [*values, checksum(values)],
-        )
+        row = {"name": remark.name, "is_favourite": int(remark.is_favourite), "note": remark.note}
+        insert(connection, "remarks", {"game": game_id, **row})
 
 
 class RemarkMethods(ABC):
@@ -102,17 +99,7 @@ class RemarkMethods(ABC):
             "SELECT game, name, is_favourite, note, checksum FROM remarks"  # noqa: S608  # question marks
             f" WHERE game IN ({', '.join('?' * len(ids))})"
         )
-        found: dict[int, Remark] = {}
-        for *values, kept in self._rows(sql, ids):
-            if kept == checksum(values):
-                game_id, name, is_favourite, note = values
-                found[game_id] = Remark(name, bool(is_favourite), note)
-                continue
-            error = DamagedRowError(f"the remark on game {values[0]}", WRONG_CHECKSUM)
-            if on_damage is None:
-                raise error
-            on_damage(error)
-        return found
+        return dict(sound(self._rows(sql, ids), _remark_of, on_damage))
 
     def set_remark(self, game_id: int, remark: Remark) -> None:
         """Put a remark on a game, in the place of an earlier one.
@@ -163,13 +150,7 @@ class RemarkMethods(ABC):
         if not self._has_remarks:
             return None
         for value, kept in self._rows("SELECT value, checksum FROM profile WHERE key = ?", [key]):
-            what = f"{shortened(key)} of the profile"
-            if kept != checksum((key, value)):
-                raise DamagedRowError(what, WRONG_CHECKSUM)
-            try:
-                return json.loads(value)
-            except (TypeError, ValueError) as error:
-                raise DamagedRowError(what, str(error)) from error
+            return sound_json(f"{shortened(key)} of the profile", value, (key, value), kept)
         return None
 
     def set_profile(self, key: str, value: Any) -> None:
@@ -178,10 +159,13 @@ class RemarkMethods(ABC):
             _write_profile(connection, key, value)
 
 
+def _remark_of(game_id: int, name: str, is_favourite: int, note: str, kept: str) -> tuple[int, Remark]:
+    if kept != checksum((game_id, name, is_favourite, note)):
+        raise DamagedRowError(f"the remark on game {game_id}", WRONG_CHECKSUM)
+    return game_id, Remark(name, bool(is_favourite), note)
+
+
 def _write_profile(connection: sqlite3.Connection, key: str, value: Any) -> None:
     connection.execute("DELETE FROM profile WHERE key = ?", [key])
     if value is not None:
-        values = (key, json.dumps(value))
-        connection.execute(
-            "INSERT INTO profile (key, value, checksum) VALUES (?, ?, ?)", [*values, checksum(values)]
-        )
+        insert(connection, "profile", {"key": key, "value": json.dumps(value)})

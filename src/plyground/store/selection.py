@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
-from plyground.errors import RecordError
-from plyground.store.event import EventKind
+from plyground.errors import DamagedRowError, RecordError
+from plyground.store.event import EventKind, OnDamage
 from plyground.store.records import GameRecord, Termination, record_of_json, record_to_json
 from plyground.store.records.quoting import printable
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
@@ -50,28 +53,25 @@ class Selection:
     def _parts(self) -> Iterator[tuple[str, list[str | int]]]:
         if self.ids is not None:
             yield f"id IN ({', '.join('?' * len(self.ids))})", list(self.ids)
-        if self.game is not None:
-            yield "game = ?", [printable(self.game)]
+        compared = {
+            "game = ?": self.game and printable(self.game),
+            "winner = ?": self.winner,
+            "termination = ?": self.termination and str(self.termination),
+            "event = ?": self.event and printable(self.event),
+            "started >= ?": None if self.since is None else comparable(self.since),
+            "id > ?": self.after,
+            "id < ?": self.before,
+        }
+        yield from ((sql, [value]) for sql, value in compared.items() if value is not None)
         if self.player is not None:
             names = (self.player,) if isinstance(self.player, str) else self.player
             patterns = [_pattern(name) for name in names for _ in ("first", "second")]
             yield " OR ".join(["first GLOB ? OR second GLOB ?"] * len(names)), [*patterns]
-        if self.winner is not None:
-            yield "winner = ?", [self.winner]
         if self.won_by is not None:
             name = _pattern(self.won_by)
             yield "(winner = 0 AND first GLOB ?) OR (winner = 1 AND second GLOB ?)", [name, name]
         if self.is_draw:
             yield "winner IS NULL AND termination <> ?", [str(Termination.UNFINISHED)]
-        if self.termination is not None:
-            yield "termination = ?", [str(self.termination)]
-        if self.event is not None:
-            yield "event = ?", [printable(self.event)]
-        if self.since is not None:
-            yield "started >= ?", [comparable(self.since)]
-        yield from self._limits()
-
-    def _limits(self) -> Iterator[tuple[str, list[str | int]]]:
         if self.is_over is not None:
             yield f"termination {'<>' if self.is_over else '='} ?", [str(Termination.UNFINISHED)]
         if self.kinds is not None:
@@ -81,10 +81,6 @@ class Selection:
             yield f"{of_event}{' OR event IS NULL' if None in self.kinds else ''}", [*named]
         if self.is_favourite:
             yield "id IN (SELECT game FROM remarks WHERE is_favourite)", []
-        if self.after is not None:
-            yield "id > ?", [self.after]
-        if self.before is not None:
-            yield "id < ?", [self.before]
 
 
 EVERYTHING = Selection()
@@ -107,10 +103,6 @@ _OF_GAME = (
     *("fingerprint", "record"),
 )
 GAME_COLUMNS = ", ".join(_OF_GAME)
-INSERT = f"""
-    INSERT INTO games ({GAME_COLUMNS}, checksum)
-    VALUES ({", ".join(f":{name}" for name in _OF_GAME)}, :checksum)
-"""  # noqa: S608  # names of ours
 _REPLACED = (*_OF_GAME[2:], "checksum")
 REPLACE_RECORD = f"""
     UPDATE games SET {", ".join(f"{name} = :{name}" for name in _REPLACED)} WHERE id = :id
@@ -165,6 +157,40 @@ def checksum(values: Iterable[str | int | None]) -> str:
         digest.update(b"%s %d " % (kind, len(content)))
         digest.update(content)
     return digest.hexdigest()
+
+
+def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> sqlite3.Cursor:
+    """Add a row with its checksum; change nothing if its key is there already."""
+    full = row if "checksum" in row else {**row, "checksum": checksum(row.values())}
+    sql = f"INSERT INTO {table} ({', '.join(full)}) VALUES ({', '.join('?' * len(full))})"  # noqa: S608
+    return connection.execute(f"{sql} ON CONFLICT DO NOTHING", tuple(full.values()))
+
+
+def sound(
+    rows: Iterable[tuple[Any, ...]], read: Callable[..., Read], on_damage: OnDamage | None
+) -> Iterator[Read]:
+    """Yield what is read of each row; a damaged one is passed on, or raised if nobody takes it."""
+    for row in rows:
+        try:
+            yield read(*row)
+        except DamagedRowError as error:
+            if on_damage is None:
+                raise
+            on_damage(error)
+
+
+def sound_json(what: str, text: str, values: Iterable[Any], kept: str | None) -> Any:
+    """Return what JSON of a row says.
+
+    Raises:
+        DamagedRowError: the row has another checksum than the one kept, or this is no JSON.
+    """
+    if kept is not None and kept != checksum(values):
+        raise DamagedRowError(what, WRONG_CHECKSUM)
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError) as error:
+        raise DamagedRowError(what, str(error)) from error
 
 
 def _moment(text: str) -> str:

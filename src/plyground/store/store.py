@@ -36,12 +36,13 @@ from plyground.store.schema import (
 from plyground.store.selection import (
     EVERYTHING,
     GAME_COLUMNS,
-    INSERT,
     REPLACE_RECORD,
-    WRONG_CHECKSUM,
     Selection,
     checksum,
+    insert,
     row_of,
+    sound,
+    sound_json,
     why_damaged,
 )
 
@@ -126,15 +127,12 @@ class Store(RemarkMethods):
             StoreError: there is one of this id already.
         """
         created = event.created or datetime.now(UTC).isoformat(timespec="seconds")
-        texts = (event.id, event.kind, event.label, created, event.state)
-        values = [*map(printable, texts), json.dumps(event.settings)]
-        values.append(_checksum_of_event(*values))
-        sql = (
-            "INSERT INTO events (id, kind, label, created, state, settings, checksum)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        )
+        texts = {"id": event.id, "kind": event.kind, "label": event.label, "created": created}
+        row = {name: printable(text) for name, text in {**texts, "state": event.state}.items()}
+        row["settings"] = json.dumps(event.settings)
+        row["checksum"] = checksum(text for name, text in row.items() if name != "state")  # which changes
         with self._changing() as connection:
-            if connection.execute(sql, values).rowcount == 0:
+            if not insert(connection, "events", row).rowcount:
                 raise problem_with(self.path, f"there is an event {shortened(event.id)} already")
 
     def event(self, event_id: str) -> StoredEvent:
@@ -177,25 +175,7 @@ class Store(RemarkMethods):
             f"SELECT id, kind, label, created, state, settings, {self._checksum} FROM events"  # noqa: S608  # texts of ours
             f" WHERE {condition} ORDER BY created DESC, rowid DESC"
         )
-        for row in self._rows(sql, values):
-            try:
-                yield self._event(*row)
-            except DamagedRowError as error:
-                _pass_on(error, on_damage)
-
-    def _event(
-        self, id: str, kind: str, label: str, created: str, state: str, settings: str, kept: str | None
-    ) -> StoredEvent:
-        what = f"event {shortened(str(id))}"
-        if kept is not None and kept != _checksum_of_event(id, kind, label, created, state, settings):
-            raise DamagedRowError(what, WRONG_CHECKSUM)
-        try:
-            content = json.loads(settings)
-            if not isinstance(content, dict):
-                raise DamagedRowError(what, "its settings are no object")
-            return StoredEvent(id, EventKind(kind), content, EventState(state), created, label)
-        except (TypeError, ValueError) as error:  # no JSON, or a kind or state that there is not
-            raise DamagedRowError(what, str(error)) from error
+        return sound(self._rows(sql, values), _event_of, on_damage)
 
     # Games
 
@@ -205,17 +185,12 @@ class Store(RemarkMethods):
         Raises:
             UnknownRecordError: there is no such event.
         """
-        row = row_of(record, printable(event), number)
-        with self._changing() as connection:
-            if connection.execute("SELECT 1 FROM events WHERE id = ?", [row["event"]]).fetchone() is None:
-                raise _unknown_event(event)
-            return connection.execute(f"{INSERT} ON CONFLICT DO NOTHING", row).rowcount == 1
+        return self._add_to_event(event, "games", row_of(record, printable(event), number))
 
     def add_single(self, record: GameRecord) -> int:
         """Add a game that belongs to no event; return its id."""
         with self._changing() as connection:
-            connection.execute(INSERT, row_of(record))
-            return int(connection.execute("SELECT last_insert_rowid()").fetchone()[0])
+            return insert(connection, "games", row_of(record)).lastrowid or 0
 
     def add_all(self, records: Iterable[GameRecord]) -> Added:
         """Add games that belong to no event, all or, if anything is wrong, none.
@@ -231,7 +206,7 @@ class Store(RemarkMethods):
                 same = connection.execute(
                     "SELECT id FROM games WHERE fingerprint = :fingerprint", row
                 ).fetchone()
-                game_id = int(same[0] if same else connection.execute(INSERT, row).lastrowid or 0)
+                game_id = int(same[0] if same else insert(connection, "games", row).lastrowid or 0)
                 new += same is None
                 if remark != NO_REMARK and not self.remarks([game_id]):
                     write_remark(connection, game_id, remark)
@@ -282,12 +257,8 @@ class Store(RemarkMethods):
 
         Damaged ones count towards the limit.
         """
-        for row in self._games(selection, _BATCH, newest_first=newest_first, limit=limit):
-            try:
-                game_id, event, number, text = self._sound(row)
-                yield StoredGame(game_id, event, number, self._record(game_id, text))
-            except DamagedRowError as error:
-                _pass_on(error, on_damage)
+        rows = self._games(selection, _BATCH, newest_first=newest_first, limit=limit)
+        return sound(rows, _game_of, on_damage)
 
     def texts(
         self, selection: Selection = EVERYTHING, *, on_damage: OnDamage | None = None
@@ -296,12 +267,7 @@ class Store(RemarkMethods):
 
         For those who need little of very many games: most of the time goes into reading records.
         """
-        for row in self._games(selection, _LARGE_BATCH):
-            try:
-                game_id, _, number, text = self._sound(row)
-                yield game_id, number, text
-            except DamagedRowError as error:
-                _pass_on(error, on_damage)
+        return sound(self._games(selection, _LARGE_BATCH), _text_of, on_damage)
 
     def _games(
         self, selection: Selection, batch: int, *, newest_first: bool = False, limit: int | None = None
@@ -347,16 +313,8 @@ class Store(RemarkMethods):
         Raises:
             UnknownRecordError: there is no such event.
         """
-        values = [printable(event), printable(key), json.dumps(content)]
-        values.append(checksum(values))
-        with self._changing() as connection:
-            if connection.execute("SELECT 1 FROM events WHERE id = ?", values[:1]).fetchone() is None:
-                raise _unknown_event(event)
-            sql = (
-                "INSERT INTO measurements (event, key, content, checksum) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT DO NOTHING"
-            )
-            return connection.execute(sql, values).rowcount == 1
+        row = {"event": printable(event), "key": printable(key), "content": json.dumps(content)}
+        return self._add_to_event(event, "measurements", row)
 
     def measurements(self, event: str, key: str | None = None) -> dict[str, dict[str, Any]]:
         """Return what a study has measured so far, by key; if one is given, that one only."""
@@ -369,13 +327,7 @@ class Store(RemarkMethods):
         found = {}
         for *values, kept in self._rows(sql, [printable(event), key]):
             _, name, content = values
-            what = f"measurement {shortened(str(name))} of {event}"
-            if kept is not None and kept != checksum(values):
-                raise DamagedRowError(what, WRONG_CHECKSUM)
-            try:
-                found[name] = json.loads(content)
-            except (TypeError, ValueError) as error:
-                raise DamagedRowError(what, str(error)) from error
+            found[name] = sound_json(f"measurement {shortened(str(name))} of {event}", content, values, kept)
         return found
 
     # Below
@@ -387,19 +339,11 @@ class Store(RemarkMethods):
             problem = f"its folder cannot be made: {error.strerror}"
             raise problem_with(self.path, problem) from error
 
-    def _sound(self, row: tuple[Any, ...]) -> tuple[int, str | None, int | None, str]:
-        """Return the id, event, number and record of a game that has not been damaged."""
-        game_id, kept_checksum, *values = row
-        problem = why_damaged(tuple(values), kept_checksum)
-        if problem is not None:
-            raise DamagedRowError(f"game {game_id}", problem, game_id)
-        return game_id, values[0], values[1], values[-1]
-
-    def _record(self, game_id: int, text: str) -> GameRecord:
-        try:
-            return record_of_json(json.loads(text))
-        except (RecordError, ValueError) as error:
-            raise DamagedRowError(f"game {game_id}", str(error), game_id) from error
+    def _add_to_event(self, event: str, table: str, row: dict[str, Any]) -> bool:
+        with self._changing() as connection:
+            if connection.execute("SELECT 1 FROM events WHERE id = ?", [row["event"]]).fetchone() is None:
+                raise _unknown_event(event)
+            return insert(connection, table, row).rowcount == 1
 
     @contextmanager
     def _changing(self) -> Iterator[sqlite3.Connection]:
@@ -429,15 +373,32 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _checksum_of_event(id: str, kind: str, label: str, created: str, state: str, settings: str) -> str:
-    """Return the checksum of an event: of everything but its state, which changes."""
-    return checksum((id, kind, label, created, settings))
+def _event_of(
+    id: str, kind: str, label: str, created: str, state: str, settings: str, kept: str | None
+) -> StoredEvent:
+    what = f"event {shortened(str(id))}"
+    content = sound_json(what, settings, (id, kind, label, created, settings), kept)
+    if not isinstance(content, dict):
+        raise DamagedRowError(what, "its settings are no object")
+    try:
+        return StoredEvent(id, EventKind(kind), content, EventState(state), created, label)
+    except ValueError as error:  # there is no such kind or state
+        raise DamagedRowError(what, str(error)) from error
 
 
-def _pass_on(error: DamagedRowError, on_damage: OnDamage | None) -> None:
-    if on_damage is None:
-        raise error
-    on_damage(error)
+def _text_of(game_id: int, kept: str | None, *values: Any) -> tuple[int, int | None, str]:
+    problem = why_damaged(values, kept)
+    if problem is not None:
+        raise DamagedRowError(f"game {game_id}", problem, game_id)
+    return game_id, values[1], values[-1]
+
+
+def _game_of(game_id: int, kept: str | None, event: str | None, *values: Any) -> StoredGame:
+    _, number, text = _text_of(game_id, kept, event, *values)
+    try:
+        return StoredGame(game_id, event, number, record_of_json(json.loads(text)))
+    except (RecordError, ValueError) as error:
+        raise DamagedRowError(f"game {game_id}", str(error), game_id) from error
 
 
 def _unknown_event(event_id: str) -> UnknownRecordError:

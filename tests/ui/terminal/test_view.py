@@ -11,7 +11,7 @@ import pytest
 
 from plyground.errors import PlayerTimeoutError
 from plyground.ui.terminal.typed_input import Interrupts, ticking
-from plyground.ui.terminal.view import PlainView, read_from_terminal
+from plyground.ui.terminal.view import View, read_from_terminal
 
 
 def test_the_first_of_two_signals_at_once_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,4 +61,4 @@ def test_waiting_ends_when_the_time_is_up_and_ticks_meanwhile() -> None:
 
 def test_nothing_can_be_typed_where_there_is_no_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
-    assert PlainView(Interrupts()).ask("> ", None) is None
+    assert View(Interrupts()).ask("> ", None) is None

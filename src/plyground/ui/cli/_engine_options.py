@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from plyground.ui.cli import _options as option
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -32,7 +34,27 @@ class AlgorithmChoice(click.ParamType[str]):
         return click.Choice(ALGORITHMS)
 
 
-_OPTIONS = (
+@dataclass(frozen=True)
+class EngineOptions:
+    """How to search, as the command line says it."""
+
+    algorithm: str
+    evaluate: str | None
+    order: str | None
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    threads: int
+    megabytes: int
+
+
+def _feature_option(name: str, to: str, how: str) -> option.Add:
+    told = f"Switch a feature {how}, such as pvs, tt or lmr."
+    return click.option(name, to, multiple=True, metavar="FEATURE", help=told)
+
+
+engine_options = option.gathered(
+    EngineOptions,
+    "how",
     click.option(
         "--algorithm",
         type=AlgorithmChoice(),
@@ -44,25 +66,8 @@ _OPTIONS = (
         "--evaluate", metavar="H", help="What scores positions: name, weighted sum or FILE.py:NAME."
     ),
     click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node."),
-    *(
-        click.option(
-            name,
-            to,
-            multiple=True,
-            metavar="FEATURE",
-            help=f"Switch a feature {how}, such as pvs, tt or lmr.",
-        )
-        for name, to, how in (("--with", "added", "on"), ("--without", "removed", "off"))
-    ),
-    click.option("--threads", type=int, default=1, metavar="N", help="Threads; 0 for one per core."),
-    click.option(
-        "--hash", "megabytes", type=int, default=64, metavar="MB", help="Size of the transposition table."
-    ),
+    _feature_option("--with", "added", "on"),
+    _feature_option("--without", "removed", "off"),
+    option.threads(1, "0 for one per core"),
+    option.memory(64, "Size of the transposition table."),
 )
-
-
-def engine_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options to a command."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command

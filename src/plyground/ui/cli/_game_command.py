@@ -194,20 +194,15 @@ def _common_parameters() -> list[click.Parameter]:
 
 def _game_parameters(rules: AnyRules | None) -> list[click.Parameter]:
     """Return the options of one game, or those of all of them when none is chosen yet."""
+    from plyground.core.discovery import known_games
+
     if rules is not None:
         return [_parameter(option, _help_of(option)) for option in rules.options]
     found: dict[str, tuple[Option, list[str]]] = {}
-    for name, option in _all_options():
-        found.setdefault(option.name, (option, []))[1].append(name)
+    for name, known in known_games().items():
+        for option in known.options:
+            found.setdefault(option.name, (option, []))[1].append(name)
     return [_parameter(option, f"{option.help} ({', '.join(names)})") for option, names in found.values()]
-
-
-def _all_options() -> Iterator[tuple[str, Option]]:
-    from plyground.core.discovery import known_games
-
-    for name, rules in known_games().items():
-        for option in rules.options:
-            yield name, option
 
 
 def _parameter(option: Option, description: str) -> click.Option:

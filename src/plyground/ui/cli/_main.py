@@ -15,34 +15,17 @@ import click
 
 import plyground
 import plyground.ui.cli
-from plyground.errors import (
-    ArenaError,
-    CertificateError,
-    GameFileError,
-    KernelError,
-    LearningError,
-    PlayerError,
-    PlygroundError,
-    StoreError,
-    StudyError,
-    TableError,
-)
+from plyground import errors
+from plyground.errors import PlygroundError
 from plyground.ui.cli._groups import SuggestingGroup
 from plyground.ui.cli._output import is_terminal
-from plyground.ui.cli._resumable import EXIT_INTERRUPTED
+from plyground.ui.cli._runs import EXIT_INTERRUPTED
 
 EXIT_FAILED = 1
 EXIT_WRONG_USE = 2
 FAILURES = (
-    ArenaError,
-    CertificateError,
-    GameFileError,
-    KernelError,
-    LearningError,
-    PlayerError,
-    StoreError,
-    StudyError,
-    TableError,
+    *(errors.ArenaError, errors.CertificateError, errors.GameFileError, errors.KernelError),
+    *(errors.LearningError, errors.PlayerError, errors.StoreError, errors.StudyError, errors.TableError),
 )
 
 

@@ -4,52 +4,71 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import Any, Self, TextIO
 
 import click
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 CLEAR_LINE = "\r\x1b[K"
 WIDEST_STATUS = 79
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
-seed_option = click.option("--seed", type=int, default=0, metavar="N", help="Seed of all random choices.")
-
-
-def file_option(name: str, help: str, metavar: str = "FILE") -> Callable[[Command], Command]:
-    """Return the option for a file that is written, or kept."""
-    return click.option(name, type=click.Path(path_type=Path), metavar=metavar, help=help)
-
-
-store_option = file_option("--store", "Where games are kept.")
-html_option = file_option("--html", "Write a report with plots.")
-
 
 @dataclass(frozen=True)
-class Destination:
-    """Where a result goes: a table or JSON on standard output, and files."""
+class Output:
+    """Where a result goes: a table or JSON on standard output, files, and a folder of plots."""
 
-    as_json: bool
+    as_json: bool = False
     html: Path | None = None
     csv: Path | None = None
+    svg: Path | None = None
 
     def check(self) -> None:
         """Make sure that the files can be written, before there is anything to lose."""
         from plyground.system.files import check_place
 
-        for file in (self.html, self.csv):
+        if self.svg is not None:
+            self.svg.mkdir(parents=True, exist_ok=True)
+        for file in (self.html, self.csv, self.svg and self.svg / "plot.svg"):
             if file is not None:
                 check_place(file)
+
+    def write(
+        self,
+        content: Callable[[], Any],
+        text: Callable[[], str],
+        *,
+        page: Callable[[], str] | None = None,
+        rows: Callable[[], str] | None = None,
+    ) -> None:
+        """Write what is wanted of a result; only that is made."""
+        from plyground.system.files import write_file
+
+        if self.as_json:
+            write_json(content())
+        else:
+            click.echo(text())
+        for file, make in ((self.html, page), (self.csv, rows)):
+            if file is not None and make is not None:
+                write_file(file, make())
+
+
+def typed_command() -> str:
+    """Return what was typed, as a shell reads it."""
+    return shlex.join(["plyground", *sys.argv[1:]])
 
 
 def write_json(content: Any) -> None:
     """Write one JSON value on a line of its own."""
     click.echo(json.dumps(content, ensure_ascii=False))
+
+
+def picked(value: object, names: str) -> dict[str, Any]:
+    """Return attributes by their names, for JSON."""
+    return {name: getattr(value, name) for name in names.split()}
 
 
 def uses_color(choice: str = "auto") -> bool:
@@ -78,6 +97,12 @@ class StatusLine:
 
     def __init__(self) -> None:
         self._is_live = is_terminal(sys.stderr)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.clear()
 
     def show(self, text: object) -> None:
         """Write a text over the last one."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.ui.cli._engine_options import engine_options
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._engine_options import EngineOptions, engine_options
 from plyground.ui.cli._game_command import game_command
-from plyground.ui.cli._output import CLEAR_LINE, is_terminal, json_option, write_json
-from plyground.ui.cli._resumable import stopped_by_interrupt
+from plyground.ui.cli._output import CLEAR_LINE, is_terminal, write_json
+from plyground.ui.cli._runs import stopped_by_interrupt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,32 +96,24 @@ DEFAULT_SECONDS = 3.0
 
 
 @game_command(evaluates=True)
-@click.option("--depth", type=int, metavar="N", help="Search to depth N.")
+@option.number("--depth", "Search to depth N.")
 @click.option("--seconds", type=float, metavar="S", help="Search for S seconds; 3 if no limit is given.")
-@click.option("--nodes", type=int, metavar="N", help="Search N nodes.")
+@option.number("--nodes", "Search N nodes.")
 @click.option("--clock", metavar="S+I", help="Manage time as with S seconds left and I more per move.")
 @engine_options
 @click.option(
     "--constants", default="", metavar="NAME:X", help="Numbers of the search, such as beam_width:4."
 )
-@click.option(
-    "--multipv", "lines", type=click.IntRange(1), default=1, metavar="N", help="Show the N best moves."
-)
-@json_option
+@option.number("--multipv", "Show the N best moves.", "lines", default=1, least=1)
+@option.json
 def command(
     position: Position,
     depth: int | None,
     seconds: float | None,
     nodes: int | None,
     clock: str | None,
-    algorithm: str,
-    evaluate: str | None,
-    order: str | None,
-    added: tuple[str, ...],
-    removed: tuple[str, ...],
+    how: EngineOptions,
     constants: str,
-    threads: int,
-    megabytes: int,
     lines: int,
     as_json: bool,
 ) -> None:
@@ -133,11 +126,13 @@ def command(
 
     game = position.game
     limit = _limit(depth, seconds, nodes, clock)
-    scorer, sorter = (None if text is None else find_evaluation(game, text) for text in (evaluate, order))
+    scorer, sorter = (
+        None if text is None else find_evaluation(game, text) for text in (how.evaluate, how.order)
+    )
     with telling_failures(scorer, sorter):
-        switched = _split(added), _split(removed)
-        settings = Settings(scorer, sorter, *switched, threads, megabytes, constants)
-        engine = make_engine(game, algorithm, settings)
+        switched = _split(how.added), _split(how.removed)
+        settings = Settings(scorer, sorter, *switched, how.threads, how.megabytes, constants)
+        engine = make_engine(game, how.algorithm, settings)
         engine.prepare()
         with stopped_by_interrupt(engine.stop):
             reports = engine.search(position, limit, lines=lines)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
 
 import click
 
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._output import write_json
 
 MEGABYTES = 16
 
@@ -21,11 +21,6 @@ class CourseResult:
     depth: int
     nodes: int
     seconds: float
-
-    @property
-    def speed(self) -> float:
-        """Nodes per second."""
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
 
 def run_courses() -> Iterator[CourseResult]:
@@ -55,7 +50,7 @@ def run_courses() -> Iterator[CourseResult]:
 
 
 @click.command()
-@json_option
+@option.json
 def command(as_json: bool) -> None:
     """Search fixed positions of all four games to a fixed depth, on one thread.
 
@@ -69,7 +64,7 @@ def command(as_json: bool) -> None:
             click.echo(_row(f"{result.game} depth {result.depth}", result.nodes, result.seconds))
     nodes, seconds = sum(each.nodes for each in results), sum(each.seconds for each in results)
     if as_json:
-        games = [_as_dict(each) for each in results]
+        games = [{**asdict(each), "seconds": round(each.seconds, 6)} for each in results]
         write_json({"nodes": nodes, "seconds": round(seconds, 6), "games": games})
         return
     click.echo(_row("signature", nodes, seconds))
@@ -77,12 +72,3 @@ def command(as_json: bool) -> None:
 
 def _row(name: str, nodes: int, seconds: float) -> str:
     return f"{name:<24} {nodes:>14,} nodes  {seconds:>8.3f} s  {nodes / seconds / 1e6:>6.2f} M nodes/s"
-
-
-def _as_dict(result: CourseResult) -> dict[str, Any]:
-    return {
-        "game": result.game,
-        "depth": result.depth,
-        "nodes": result.nodes,
-        "seconds": round(result.seconds, 6),
-    }

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from typing import TYPE_CHECKING
 
 import click
 
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import complete_game
-from plyground.ui.cli._output import json_option, write_json
-
-if TYPE_CHECKING:
-    from plyground.protocol.check import Result
+from plyground.ui.cli._output import write_json
 
 MARKS = {True: "ok", False: "FAILED", None: "-"}
 
@@ -26,7 +23,7 @@ MARKS = {True: "ok", False: "FAILED", None: "-"}
 )
 @click.option("--size", help="Size of the board, as in the other commands.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random positions.")
-@json_option
+@option.json
 @click.pass_context
 def command(
     context: click.Context,
@@ -53,7 +50,8 @@ def command(
             click.echo(f"{MARKS[result.is_passed]:<8}{result.check:<17}{result.detail}")
     failed = [result for result in results if result.is_passed is False]
     if as_json:
-        write_json(_facts(program, found.name, results))
+        checks = [{"check": each.check, "passed": each.is_passed, "detail": each.detail} for each in results]
+        write_json({"command": program, "game": found.name, "passed": not failed, "checks": checks})
     else:
         passed = sum(result.is_passed is True for result in results)
         left_out = sum(result.is_passed is None for result in results)
@@ -73,11 +71,3 @@ def _program(words: tuple[str, ...]) -> list[str]:
     if not command or shutil.which(command[0]) is None:
         raise click.UsageError(f"there is no program {command[0] if command else ''!r}")
     return command
-
-
-def _facts(program: list[str], game: str, results: list[Result]) -> dict[str, object]:
-    checks = [
-        {"check": result.check, "passed": result.is_passed, "detail": result.detail} for result in results
-    ]
-    passed = all(result.is_passed is not False for result in results)
-    return {"command": program, "game": game, "passed": passed, "checks": checks}

@@ -11,12 +11,13 @@ import click
 import plyground
 from plyground.jit import is_compiling_enabled
 from plyground.jit.versions import why_plain
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._output import picked, write_json
 
 
 @click.command()
 @click.option("--clear-cache", is_flag=True, help="Remove all compiled kernels.")
-@json_option
+@option.json
 def command(clear_cache: bool, as_json: bool) -> None:
     """Show versions, games and the cache of compiled kernels, and clear it."""
     from plyground.core.discovery import known_games
@@ -38,9 +39,7 @@ def command(clear_cache: bool, as_json: bool) -> None:
         "games": list(known_games()),
         "cache": {
             "folder": str(cache.folder),
-            "files": cache.files,
-            "bytes": cache.bytes,
-            "problem": cache.problem,
+            **picked(cache, "files bytes problem"),
             "removed": removed.files if removed else 0,
         },
     }

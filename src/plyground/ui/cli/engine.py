@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plyground.ui.cli._engine_options import engine_options
+from plyground.ui.cli._engine_options import EngineOptions, engine_options
 from plyground.ui.cli._game_command import game_command
 
 if TYPE_CHECKING:
@@ -13,16 +13,7 @@ if TYPE_CHECKING:
 
 @game_command(evaluates=True)
 @engine_options
-def command(
-    position: Position,
-    algorithm: str,
-    evaluate: str | None,
-    order: str | None,
-    added: tuple[str, ...],
-    removed: tuple[str, ...],
-    threads: int,
-    megabytes: int,
-) -> None:
+def command(position: Position, how: EngineOptions) -> None:
     """Play GAME by UGI, the Universal Game Interface: commands come in, moves go out.
 
     For programs to talk to; type ugi, isready, position startpos, go movetime 1000 and quit to try it.
@@ -30,14 +21,14 @@ def command(
     from plyground.protocol.engine_thinker import EngineSettings, EngineThinker
     from plyground.protocol.server import Pipes, Server
 
-    switched_on, switched_off = ("+".join(names).replace(",", "+") for names in (added, removed))
+    switched_on, switched_off = ("+".join(names).replace(",", "+") for names in (how.added, how.removed))
     settings = EngineSettings(
-        evaluate or "",
-        threads,
-        megabytes,
-        order or "",
+        how.evaluate or "",
+        how.threads,
+        how.megabytes,
+        how.order or "",
         without=switched_off,
-        algorithm=algorithm,
+        algorithm=how.algorithm,
         added=switched_on,
     )
     thinker = EngineThinker(position.game, settings)

@@ -4,79 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from plyground.system.prctl import hide_memory
-from plyground.ui.cli._contest_runs import chosen_pool
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import GameCommand
-from plyground.ui.cli._output import (
-    Destination,
-    StatusLine,
-    file_option,
-    json_option,
-    seed_option,
-    store_option,
-    write_json,
-)
-from plyground.ui.cli._resumable import resumable, time_left
+from plyground.ui.cli._output import StatusLine, typed_command
+from plyground.ui.cli._runs import RunOptions, tell, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.grading.handed_in import HandIn
     from plyground.grading.kept_grading import KeptGrading
     from plyground.store import Store
-    from plyground.store.records import GameRecord
     from plyground.tournament.contest_running import ContestProgress
     from plyground.tournament.game_pools import GamePool
-
-
-@dataclass(frozen=True)
-class GradingOutput(Destination):
-    """What is written when a grading is over: a table or JSON, and files."""
-
-    gradescope: Path | None = None
-
-    def check(self) -> None:
-        """Make sure that the files can be written, before there is anything to lose."""
-        from plyground.system.files import check_place
-
-        super().check()
-        if self.gradescope is not None and self.gradescope.suffix == ".json":
-            check_place(self.gradescope)
-        elif self.gradescope is not None:
-            self.gradescope.mkdir(parents=True, exist_ok=True)
-
-    def write(self, kept: KeptGrading, games: dict[int, GameRecord]) -> None:
-        """Write all of it."""
-        from plyground.grading.marks import marks_of
-        from plyground.grading.written import (
-            gradescope_files,
-            gradescope_results,
-            marks_csv,
-            marks_json,
-            marks_page,
-            marks_text,
-        )
-        from plyground.system.files import write_file
-
-        marks = marks_of(kept.grading, games)
-        if self.as_json:
-            write_json(marks_json(kept.id, kept.grading, marks))
-        else:
-            click.echo(marks_text(kept.grading, marks))
-        if self.html is not None:
-            write_file(self.html, marks_page(kept.id, kept.grading, marks, kept.command))
-        if self.csv is not None:
-            write_file(self.csv, marks_csv(marks))
-        if self.gradescope is not None:
-            for file, mark in gradescope_files(self.gradescope, marks).items():
-                write_file(file, json.dumps(gradescope_results(kept.grading, mark), indent=1))
 
 
 class GradeCommand(GameCommand):
@@ -109,42 +55,28 @@ class GradeCommand(GameCommand):
     metavar="PLAYER",
     help="What heuristics play as: greedy, alphabeta:depth=3.",
 )
-@click.option("--games", type=click.IntRange(1), default=10, metavar="N", help="Games against each opponent.")
+@option.number("--games", "Games against each opponent.", default=10, least=1)
 @click.option("--seconds", type=float, default=2.0, metavar="S", help="Time per move; 2 by default.")
 @click.option("--memory", type=int, default=1024, metavar="MB", help="Memory of a hand-in; 1024 by default.")
-@click.option(
-    "--sandbox",
-    type=click.Choice(("auto", "always", "never")),
-    default="auto",
-    help="Use bubblewrap, or go without.",
-)
+@option.choice("--sandbox", ("auto", "always", "never"), "auto", "Use bubblewrap, or go without.")
 @click.option(
     "--forbid",
     multiple=True,
     type=click.Choice(("engine",)),
     help="What hand-ins may not use: engine, the search of Plyground.",
 )
-@click.option(
-    "--opening-plies",
-    type=click.IntRange(0),
-    default=4,
-    metavar="N",
-    help="Random plies first; 4 by default.",
+@option.number("--opening-plies", "Random plies first; 4 by default.", default=4, least=0)
+@option.seed
+@option.gathered(
+    RunOptions,
+    "run",
+    option.processes("0: referee in this process"),
+    option.store,
+    option.file("--html", "Write a report."),
+    option.file("--csv", "Write a row for every hand-in."),
 )
-@seed_option
-@click.option(
-    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; 0: referee in this process."
-)
-@store_option
-@file_option("--html", "Write a report.")
-@file_option("--csv", "Write a row for every hand-in.")
-@click.option(
-    "--gradescope",
-    type=click.Path(path_type=Path),
-    metavar="PLACE",
-    help="Write results.json of Gradescope: a file, or one each into a folder.",
-)
-@json_option
+@option.file("--gradescope", "Write results.json of Gradescope: a file, or one each into a folder.", "PLACE")
+@option.json
 def command(
     position: Position,
     files: tuple[str, ...],
@@ -158,12 +90,8 @@ def command(
     forbid: tuple[str, ...],
     opening_plies: int,
     seed: int,
-    processes: int | None,
-    store: Path | None,
-    html: Path | None,
-    csv: Path | None,
     gradescope: Path | None,
-    as_json: bool,
+    run: RunOptions,
 ) -> None:
     """Let hand-ins play GAME against a field, each other, or both.
 
@@ -181,10 +109,11 @@ def command(
     from plyground.store import Store
     from plyground.tournament.contest import read_entrant
 
-    output = GradingOutput(as_json, html, csv, gradescope)
     if gradescope is not None and gradescope.suffix == ".json" and not _is_one(files):
         raise click.UsageError(f"{gradescope} holds the result of one hand-in; give a folder for several")
-    output.check()
+    run.check()
+    if gradescope is not None:
+        _check_gradescope(gradescope)
     terms = Terms(
         start=position,
         field=tuple(map(read_entrant, against)),
@@ -197,34 +126,50 @@ def command(
         meets_class=meets_class,
         forbidden=tuple(dict.fromkeys(forbid)),
     )
-    pool = chosen_pool(processes, None)
+    pool = run.pool()
     if is_root():
-        click.echo("plyground: warning: do not grade as root: some limits do not hold for root", err=True)
-    with Store(store) as opened:
-        line = StatusLine()
-        try:
+        tell("warning: do not grade as root: some limits do not hold for root")
+    with Store(run.store) as opened:
+        with StatusLine() as line:
             grading = prepare(files, terms, lambda *place: line.show(_looking(*place)))
-        finally:
-            line.clear()
-        kept = KeptGrading.begin(opened, grading, shlex.join(["plyground", *sys.argv[1:]]))
-        _run_kept(kept, store, pool, output)
+        _grade(KeptGrading.begin(opened, grading, typed_command()), pool, run, gradescope)
 
 
-def resume(
-    opened: Store, event_id: str, store: Path | None, processes: int | None, output: GradingOutput
-) -> None:
-    """Resume a grading that was interrupted."""
+def resume(opened: Store, id: str, run: RunOptions) -> None:
+    """Resume a grading; one that is over shows its result again."""
     _check_system()
     from plyground.grading.kept_grading import KeptGrading
 
-    _run_kept(KeptGrading.open(opened, event_id), store, chosen_pool(processes, None), output)
+    _grade(KeptGrading.open(opened, id), run.pool(), run)
 
 
-def _run_kept(kept: KeptGrading, store: Path | None, pool: GamePool, output: GradingOutput) -> None:
-    status = StatusLine()
-    with resumable(kept, store, status):
+def _grade(kept: KeptGrading, pool: GamePool, run: RunOptions, gradescope: Path | None = None) -> None:
+    """Play what is left of a grading, and show the marks."""
+    from plyground.grading import written
+    from plyground.grading.marks import marks_of
+    from plyground.system.files import write_file
+
+    with run.resumable(kept) as status:
         games = kept.run(pool, lambda progress: status.show(_playing(progress)))
-    output.write(kept, games)
+    grading, marks = kept.settings, marks_of(kept.settings, games)
+    run.write(
+        lambda: written.marks_json(kept.id, grading, marks),
+        lambda: written.marks_text(grading, marks),
+        page=lambda: written.marks_page(kept.id, grading, marks),
+        rows=lambda: written.marks_csv(marks),
+    )
+    if gradescope is not None:
+        for file, mark in written.gradescope_files(gradescope, marks).items():
+            write_file(file, json.dumps(written.gradescope_results(grading, mark), indent=1))
+
+
+def _check_gradescope(place: Path) -> None:
+    from plyground.system.files import check_place
+
+    if place.suffix == ".json":
+        check_place(place)
+    else:
+        place.mkdir(parents=True, exist_ok=True)
 
 
 def is_root() -> bool:

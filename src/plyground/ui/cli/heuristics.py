@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._output import picked, write_json
 
 if TYPE_CHECKING:
     from plyground.core.heuristics import Heuristic
@@ -18,7 +19,7 @@ WIDEST_BAR = 20
 LONGEST_NAME = 36
 
 
-def write_explanation(explanation: Explanation, most: int) -> None:
+def _write_explanation(explanation: Explanation, most: int) -> None:
     """Write the score, the parts that count most, and what all others add."""
     position = explanation.position
     click.echo(position.text)
@@ -42,27 +43,17 @@ def write_explanation(explanation: Explanation, most: int) -> None:
             click.echo(f"{each.name:<{width}}  {_points(each.points):>9}")
 
 
-def explanation_json(explanation: Explanation, most: int) -> dict[str, Any]:
+def _explanation_json(explanation: Explanation, most: int) -> dict[str, Any]:
     """Return an explanation for a program: the same, with the points on every square."""
     grid = explanation.position.game.grid
     rest = explanation.contributions[most:]
+    told = "kind name points usual surplus weight value"
     return {
         "position": explanation.position.text,
         "to_move": explanation.position.to_move,
-        "evaluation": explanation.evaluation,
-        "score": explanation.score,
-        "usual": explanation.usual,
+        **picked(explanation, "evaluation score usual"),
         "contributions": [
-            {
-                "kind": str(each.kind),
-                "name": each.name,
-                "points": each.points,
-                "usual": each.usual,
-                "surplus": each.surplus,
-                "weight": each.weight,
-                "value": each.value,
-                "squares": [grid.name(square) for square in each.squares],
-            }
+            {**picked(each, told), "squares": [grid.name(square) for square in each.squares]}
             for each in explanation.contributions[:most]
         ],
         "rest": {"count": len(rest), "surplus": sum(each.surplus for each in rest)},
@@ -106,10 +97,8 @@ USUAL_ROWS = 12
 @click.argument("evaluation", required=False)
 @click.option("--evaluate", metavar="H", help="The same as EVALUATION.")
 @click.option("--explain", is_flag=True, help="Show what counts most in the score of the position.")
-@click.option(
-    "--top", type=click.IntRange(1), default=USUAL_ROWS, metavar="N", help="Rows that --explain shows."
-)
-@json_option
+@option.number("--top", "Rows that --explain shows.", default=USUAL_ROWS, least=1)
+@option.json
 def command(
     position: Position,
     evaluation: str | None,
@@ -146,13 +135,12 @@ def command(
 
 def _explain(position: Position, evaluation: str | None, top: int, *, as_json: bool) -> None:
     from plyground.search.watchdog import explain_watched
-    from plyground.ui.cli.heuristics import explanation_json, write_explanation
 
     explanation = explain_watched(position, evaluation)
     if as_json:
-        write_json(explanation_json(explanation, top))
+        write_json(_explanation_json(explanation, top))
     else:
-        write_explanation(explanation, top)
+        _write_explanation(explanation, top)
 
 
 def _known(position: Position) -> list[Heuristic]:

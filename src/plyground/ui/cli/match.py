@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._contest_options import contest_options, make_contest
-from plyground.ui.cli._contest_runs import ContestOutput, begin_contest, chosen_pool
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._contests import begin_contest, contest_options, make_contest
 from plyground.ui.cli._game_command import game_command
+from plyground.ui.cli._runs import RunOptions
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -20,7 +20,7 @@ MOST_GAMES_OF_A_TEST = 20_000
 
 @game_command(shared=("seed",), evaluates=True)
 @click.argument("players", nargs=2, metavar="PLAYER PLAYER")
-@click.option("--games", type=click.IntRange(1), metavar="N", help="How many games; 100 by default.")
+@option.number("--games", "How many games; 100 by default.", least=1)
 @click.option("--sprt", metavar="E0,E1", help="Stop when it is clear whether PLAYER is E0 or E1 Elo better.")
 @contest_options
 def command(
@@ -28,12 +28,7 @@ def command(
     players: tuple[str, str],
     games: int | None,
     sprt: str | None,
-    store: Path | None,
-    processes: int | None,
-    cluster: str | None,
-    html: Path | None,
-    csv: Path | None,
-    as_json: bool,
+    run: RunOptions,
     **settings: Any,
 ) -> None:
     """Play a match of GAME between two players, in pairs of games with the sides swapped.
@@ -47,10 +42,4 @@ def command(
         Sprt.read(sprt)  # complains of what is no test
     count = games or (DEFAULT_GAMES if sprt is None else MOST_GAMES_OF_A_TEST)
     contest = make_contest(position, players, pairs=-(-count // 2), sprt=sprt, **settings)
-    begin_contest(
-        contest,
-        "match",
-        store=store,
-        pool=chosen_pool(processes, cluster),
-        output=ContestOutput(as_json, html, csv),
-    )
+    begin_contest(contest, "match", run)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._output import write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
 
 
 @game_command()
-@json_option
+@option.json
 def command(position: Position, as_json: bool) -> None:
     """List the legal moves of a position of GAME and the positions they lead to."""
     moves = [(str(move), position.play(move).text) for move in position.moves()]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command
-from plyground.ui.cli._output import is_terminal, json_option, write_json
+from plyground.ui.cli._output import StatusLine, is_terminal, write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -22,7 +23,7 @@ _WORTH_A_SPEED = 100_000
 @game_command()
 @click.option("--depth", type=click.IntRange(1, _DEEPEST), required=True, help="How many plies deep.")
 @click.option("--divide", is_flag=True, help="Count behind each legal move.")
-@json_option
+@option.json
 def command(position: Position, depth: int, divide: bool, as_json: bool) -> None:
     """Count the leaves at every depth below a position of GAME.
 
@@ -39,10 +40,8 @@ def command(position: Position, depth: int, divide: bool, as_json: bool) -> None
     nodes: list[int] = []
     for ply in range(1, depth + 1):
         before = time.perf_counter()
-        try:
-            nodes.append(counter.count(position, ply, _progress(ply, nodes)))
-        finally:
-            _clear_progress()
+        with StatusLine() as status:  # no half of it stays behind what is written next, be it an error
+            nodes.append(counter.count(position, ply, _progress(status, ply, nodes)))
         if not as_json:
             _write_depth(ply, nodes[-1], time.perf_counter() - before)
     if as_json:
@@ -64,13 +63,7 @@ def _write_divide(counts: dict[str, int], depth: int, seconds: float, as_json: b
     click.echo(f"{'total':<8} {total:>20,}")
 
 
-def _clear_progress() -> None:
-    """Leave no half of a progress line behind what is written next, be it an error."""
-    if is_terminal(sys.stderr):
-        print("\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _progress(depth: int, nodes: list[int]) -> Callable[[int], None] | None:
+def _progress(status: StatusLine, depth: int, nodes: list[int]) -> Callable[[int], None] | None:
     """Make what shows progress on standard error, if somebody is looking.
 
     The tree grows by about the same factor from depth to depth, which gives the estimate.
@@ -82,15 +75,8 @@ def _progress(depth: int, nodes: list[int]) -> Callable[[int], None] | None:
 
     def show(leaves: int) -> None:
         seconds = time.perf_counter() - started
-        if seconds < 0.5 or leaves == 0:
-            return
-        left = max(expected / leaves - 1, 0) * seconds
-        share = min(leaves / expected, 0.99)
-        print(
-            f"\r\x1b[Kdepth {depth}: {share:.0%}, about {left:.0f} s left",
-            end="\r",
-            file=sys.stderr,
-            flush=True,
-        )
+        if seconds >= 0.5 and leaves:
+            left = max(expected / leaves - 1, 0) * seconds
+            status.show(f"depth {depth}: {min(leaves / expected, 0.99):.0%}, about {left:.0f} s left")
 
     return show

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import RULES, GameCommand
-from plyground.ui.cli._output import can_write, is_terminal, seed_option, store_option, uses_color
+from plyground.ui.cli._output import can_write, is_terminal, uses_color
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -67,7 +68,7 @@ class PlayCommand(GameCommand):
 @click.argument("players", nargs=-1, metavar="[FIRST SECOND]")
 @click.option("--seconds", type=float, metavar="S", help="Time per move of an engine.")
 @click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move.")
-@seed_option
+@option.seed
 @click.option(
     _CONTINUE,
     "continued",
@@ -77,7 +78,7 @@ class PlayCommand(GameCommand):
     metavar="[ID]",
     help="Resume an unfinished game, the latest without ID.",
 )
-@store_option
+@option.store
 @click.option("--plain", is_flag=True, help="Write plain text, one board below the other.")
 def command(
     position: Position,
@@ -113,11 +114,11 @@ def command(
 def _view(position: Position, plain: bool) -> View:
     """Choose how the game is shown: in place where a terminal can do that."""
     from plyground.ui.terminal.typed_input import Interrupts
-    from plyground.ui.terminal.view import LiveView, PlainView
+    from plyground.ui.terminal.view import LiveView, View
 
     is_able = os.environ.get("TERM", "dumb") not in ("", "dumb")
     if plain or not (is_able and is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        return PlainView(Interrupts())
+        return View(Interrupts())
     return LiveView(Interrupts(), color=uses_color() and can_write(position.draw(color=True)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import random
 import sys
 import time
@@ -14,16 +15,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.errors import PlygroundError, PuzzleError
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command
 from plyground.ui.cli._groups import ListingGroup
-from plyground.ui.cli._output import (
-    StatusLine,
-    file_option,
-    json_option,
-    seed_option,
-    store_option,
-    write_json,
-)
+from plyground.ui.cli._output import StatusLine, picked, write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Move, Position
@@ -52,8 +47,8 @@ def command() -> None:
 @_game_name
 @_tag
 @click.option("--ids", is_flag=True, help="List every puzzle, and not how many there are.")
-@store_option
-@json_option
+@option.store
+@option.json
 def list_puzzles(
     game_name: str | None, tag: str | None, ids: bool, store: Path | None, as_json: bool
 ) -> None:
@@ -61,15 +56,13 @@ def list_puzzles(
     chosen = _chosen(game_name, tag)
     standing = _standing(store)
     if as_json:
-        rows = [_row(puzzle) for puzzle in chosen] if ids else None
+        rows = {"puzzles": [_row(puzzle) for puzzle in chosen]} if ids else {}
         counts = Counter(puzzle.game for puzzle in chosen)
-        content = {"games": dict(counts), **({} if rows is None else {"puzzles": rows})}
-        write_json({**content, "standing": _standing_row(standing)})
+        write_json({"games": dict(counts), **rows, "standing": _standing_row(standing)})
         return
     if ids:
         for puzzle in chosen:
-            tags = f" ({', '.join(puzzle.tags)})" if puzzle.tags else ""
-            click.echo(f"{puzzle.id} {puzzle.game} {puzzle.rating} {puzzle.told_goal()}{tags}")
+            click.echo(f"{puzzle.id} {puzzle.game} {puzzle.rating} {_told_task(puzzle)}")
         return
     for name in sorted({puzzle.game for puzzle in chosen}):
         click.echo(_counted(name, [puzzle for puzzle in chosen if puzzle.game == name]))
@@ -79,12 +72,10 @@ def list_puzzles(
 
 
 @game_command(shared=("seed",))
-@click.option(
-    "--count", type=click.IntRange(1), default=DEFAULT_COUNT, metavar="N", help="Puzzles of this seed."
-)
-@seed_option
-@file_option("--out", "The file they are added to, in the place of your own.")
-@json_option
+@option.number("--count", "Puzzles of this seed.", default=DEFAULT_COUNT, least=1)
+@option.seed
+@option.file("--out", "The file they are added to, in the place of your own.")
+@option.json
 def make(position: Position, count: int, seed: int, out: Path | None, as_json: bool) -> None:
     """Make puzzles of GAME: play games, and look for proved positions with one good move.
 
@@ -95,15 +86,14 @@ def make(position: Position, count: int, seed: int, out: Path | None, as_json: b
     from plyground.puzzles.making import make_puzzles
 
     path = own_file(position.game) if out is None else out
-    status, began, at_first = StatusLine(), time.perf_counter(), None
+    began, at_first = time.perf_counter(), None
     try:
-        for progress in make_puzzles(position, path, count=count, seed=seed):
-            at_first = progress.made if at_first is None else at_first
-            status.show(_told_progress(progress.made, count, progress.games, at_first, began))
+        with StatusLine() as status:
+            for progress in make_puzzles(position, path, count=count, seed=seed):
+                at_first = progress.made if at_first is None else at_first
+                status.show(_told_progress(progress.made, count, progress.games, at_first, began))
     except OSError as error:
         raise PuzzleError(f"{path} cannot be written: {error.strerror}") from error
-    finally:
-        status.clear()
     seconds = time.perf_counter() - began
     made = progress.made - (at_first or 0)
     if as_json:
@@ -116,7 +106,7 @@ def make(position: Position, count: int, seed: int, out: Path | None, as_json: b
 @click.command("show")
 @click.argument("id")
 @click.option("--solution", is_flag=True, help="Show the moves and what refutes others, too.")
-@json_option
+@option.json
 def show(id: str, solution: bool, as_json: bool) -> None:
     """Draw the puzzle ID."""
     from plyground.puzzles.collection import find_puzzle
@@ -138,14 +128,9 @@ def show(id: str, solution: bool, as_json: bool) -> None:
 @click.option("--daily", is_flag=True, help="The puzzle of today.")
 @_game_name
 @_tag
-@click.option(
-    "--level",
-    type=click.Choice(["easier", "normal", "harder"]),
-    default="normal",
-    help="How hard, compared with your rating.",
-)
-@click.option("--seed", type=int, metavar="N", help="Seed of the choice; another one each time without it.")
-@store_option
+@option.choice("--level", ["easier", "normal", "harder"], "normal", "How hard, compared with your rating.")
+@option.number("--seed", "Seed of the choice; another one each time without it.")
+@option.store
 def solve(
     id: str | None,
     daily: bool,
@@ -187,7 +172,7 @@ def solve(
 @click.command("check")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @_game_name
-@json_option
+@option.json
 def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
     """Prove puzzles again: one move keeps the goal at every step, and each other one is refuted."""
     from plyground.puzzles.checking import problem_with
@@ -195,22 +180,17 @@ def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
     from plyground.puzzles.proving import PATIENT_NODES, PuzzleProver
 
     chosen = [find_puzzle(each) for each in ids] or _chosen(game_name, None)
-    status = StatusLine()
-    provers: dict[Any, PuzzleProver] = {}
+    prover_of = functools.cache(lambda game: PuzzleProver(game, nodes=PATIENT_NODES))
     wrong: dict[str, str] = {}
-    for number, puzzle in enumerate(chosen, start=1):
-        status.show(f"{number} of {len(chosen)} puzzles")
-        try:
-            game = puzzle.start().game
-            provers[game.name, game.board] = prover = provers.get((game.name, game.board)) or PuzzleProver(
-                game, nodes=PATIENT_NODES
-            )
-            problem = problem_with(puzzle, prover)
-        except PlygroundError as error:
-            problem = str(error)
-        if problem is not None:
-            wrong[puzzle.id] = problem
-    status.clear()
+    with StatusLine() as status:
+        for number, puzzle in enumerate(chosen, start=1):
+            status.show(f"{number} of {len(chosen)} puzzles")
+            try:
+                problem = problem_with(puzzle, prover_of(puzzle.start().game))
+            except PlygroundError as error:
+                problem = str(error)
+            if problem is not None:
+                wrong[puzzle.id] = problem
     if as_json:
         write_json({"checked": len(chosen), "problems": wrong})
     else:
@@ -223,7 +203,7 @@ def check(ids: tuple[str, ...], game_name: str | None, as_json: bool) -> None:
 
 @click.command("export")
 @click.argument("file", type=click.Path(path_type=Path))
-@store_option
+@option.store
 def export(file: Path, store: Path | None) -> None:
     """Write your attempts to FILE as JSON; rating and streaks follow from them."""
     from plyground.puzzles.attempts import attempts_in, write_attempts
@@ -240,7 +220,7 @@ def export(file: Path, store: Path | None) -> None:
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@store_option
+@option.store
 def import_attempts(file: Path, store: Path | None) -> None:
     """Add the attempts of FILE to yours; of two attempts at a puzzle, yours stays."""
     from plyground.puzzles.attempts import keep_attempt, read_attempts
@@ -269,13 +249,13 @@ def _next(
 ) -> Puzzle | None:
     from plyground.puzzles.attempts import attempts_in
     from plyground.puzzles.choosing import Wish, next_puzzle
+    from plyground.puzzles.standing import standing_of
     from plyground.store import Store
 
     with Store(store) as opened:
         attempts = attempts_in(opened)
-    rating = _standing(store).rating.rating
-    wish = Wish(level=level)
-    return next_puzzle(_chosen(game_name, tag), wish, rating, attempts, random.Random(seed))
+    rating = standing_of(attempts, date.today()).rating.rating
+    return next_puzzle(_chosen(game_name, tag), Wish(level=level), rating, attempts, random.Random(seed))
 
 
 def _solved_at_once(puzzle: Puzzle) -> bool | None:
@@ -332,24 +312,16 @@ def _told_refutation(step: PuzzleStep, move: str) -> str:
 def _pose(puzzle: Puzzle) -> Position:
     start = puzzle.start()
     click.echo(start.draw())
-    tags = f" ({', '.join(puzzle.tags)})" if puzzle.tags else ""
-    task = f"{start.to_move} to {puzzle.told_goal()}"
-    click.echo(f"{puzzle.id}, {puzzle.game}, rated {puzzle.rating}: {task}{tags}")
+    click.echo(f"{puzzle.id}, {puzzle.game}, rated {puzzle.rating}: {start.to_move} to {_told_task(puzzle)}")
     return start
 
 
+def _told_task(puzzle: Puzzle) -> str:
+    return f"{puzzle.told_goal()} ({', '.join(puzzle.tags)})" if puzzle.tags else puzzle.told_goal()
+
+
 def _row(puzzle: Puzzle, *, with_solution: bool = False) -> dict[str, Any]:
-    row = {
-        "id": puzzle.id,
-        "game": puzzle.game,
-        "options": puzzle.options,
-        "position": puzzle.position,
-        "goal": puzzle.goal,
-        "rating": puzzle.rating,
-        "tags": puzzle.tags,
-        "distance": puzzle.distance,
-        "steps": len(puzzle.steps),
-    }
+    row = {**picked(puzzle, "id game options position goal rating tags distance"), "steps": len(puzzle.steps)}
     return {**row, "line": puzzle.line} if with_solution else row
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.ui.cli._output import json_option, store_option, write_json
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._output import write_json
 
 if TYPE_CHECKING:
     from plyground.ui.web.settings import Address
@@ -56,11 +57,9 @@ def _read_token(file: Path) -> str:
 
 
 @click.command()
-@click.option(
-    "--port", type=click.IntRange(0, 65535), metavar="N", help="Listen here; 0 takes any free port."
-)
+@option.number("--port", "Listen here; 0 takes any free port.", least=0, most=65535)
 @click.option("--browser/--no-browser", default=True, help="Open the page in the browser; the default.")
-@store_option
+@option.store
 @click.option("--public", is_flag=True, help="Let other machines in, if they have the token.")
 @click.option(
     "--token-file",
@@ -83,7 +82,7 @@ def _read_token(file: Path) -> str:
     metavar="FILE.py:NAME",
     help="Let pages use this heuristic; may be repeated.",
 )
-@json_option
+@option.json
 def command(
     port: int | None,
     browser: bool,

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.errors import IllegalMoveError
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command
-from plyground.ui.cli._output import can_write, json_option, uses_color, write_json
+from plyground.ui.cli._output import can_write, uses_color, write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Move, Position
@@ -18,10 +19,8 @@ if TYPE_CHECKING:
 @click.option("--moves", "with_moves", is_flag=True, help="Outline where the possible moves lead.")
 @click.option("--from", "origin", metavar="SQUARE", help="Outline the moves of the piece on this square.")
 @click.option("--flip", is_flag=True, help="Draw the board from the other side.")
-@click.option(
-    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Draw in colour."
-)
-@json_option
+@option.choice("--color", ["auto", "always", "never"], "auto", "Draw in colour.")
+@option.json
 def command(
     position: Position, with_moves: bool, origin: str | None, flip: bool, color: str, as_json: bool
 ) -> None:

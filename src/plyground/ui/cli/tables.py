@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.errors import OptionError, PlygroundError, TableError, UnknownGameError, nearest
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command
 from plyground.ui.cli._groups import ListingGroup
-from plyground.ui.cli._output import StatusLine, json_option, write_json
+from plyground.ui.cli._output import StatusLine, write_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 EXIT_FAILED = 1
 DEFAULT_SAMPLE = 1000
 
-_game_file = click.option(
-    "--game", "game_file", metavar="FILE", help="A Python file that holds the game, if it is your own."
-)
-
 
 @click.group(cls=ListingGroup)
 def command() -> None:
@@ -38,16 +35,9 @@ def command() -> None:
 
 
 @game_command()
-@click.option(
-    "--hash",
-    "megabytes",
-    type=int,
-    default=1024,
-    metavar="MB",
-    help="Limit of memory, beside some 150 MB for the program.",
-)
-@click.option("--threads", type=int, default=0, metavar="N", help="Threads; one per core by default.")
-@json_option
+@option.memory(1024, "Limit of memory, beside some 150 MB for the program.")
+@option.threads(0, "one per core by default")
+@option.json
 def build(position: Position, megabytes: int, threads: int, as_json: bool) -> None:
     """Solve all positions of GAME that can be reached, and keep them as a table.
 
@@ -57,17 +47,17 @@ def build(position: Position, megabytes: int, threads: int, as_json: bool) -> No
     from plyground.solving.retrograde.table_building import build_table, table_path
     from plyground.tables.table import Table, read_header_of
 
-    path, status = table_path(position), StatusLine()
+    path = table_path(position)
     began = time.perf_counter()
     is_there = False
     with contextlib.suppress(TableError, OSError):
         Table(path, position.game)
         is_there = True
     if not is_there:
-        with contextlib.closing(build_table(position, megabytes=megabytes, threads=threads)) as steps:
+        steps = build_table(position, megabytes=megabytes, threads=threads)
+        with StatusLine() as status, contextlib.closing(steps):
             for step in steps:
                 status.show(step)
-        status.clear()
     row = _described(path, *read_header_of(path))
     seconds = time.perf_counter() - began
     if as_json:
@@ -78,13 +68,12 @@ def build(position: Position, megabytes: int, threads: int, as_json: bool) -> No
 
 
 @click.command("list")
-@_game_file
-@json_option
-def list_tables(game_file: str | None, as_json: bool) -> None:
+@option.game_file()
+@option.json
+def list_tables(as_json: bool) -> None:
     """List the tables, and what is left of builds that were interrupted."""
     from plyground.tables.finding import TABLES, UNFINISHED
 
-    _load(game_file)
     rows = [_row(path) for path in TABLES.own()]
     unfinished = [folder.stem for folder in UNFINISHED.own()]
     if as_json:
@@ -105,20 +94,15 @@ def list_tables(game_file: str | None, as_json: bool) -> None:
 @click.command("check")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "is_all", is_flag=True, help="Derive every entry from the rules, and not a sample.")
-@click.option(
-    "--sample", type=click.IntRange(0), default=DEFAULT_SAMPLE, metavar="N", help="Derive N entries."
-)
-@click.option("--seed", type=int, default=0, metavar="N", help="Which entries the sample has.")
-@_game_file
-@json_option
-def check_tables(
-    names: tuple[str, ...], is_all: bool, sample: int, seed: int, game_file: str | None, as_json: bool
-) -> None:
+@option.number("--sample", "Derive N entries.", default=DEFAULT_SAMPLE, least=0)
+@option.number("--seed", "Which entries the sample has.", default=0)
+@option.game_file()
+@option.json
+def check_tables(names: tuple[str, ...], is_all: bool, sample: int, seed: int, as_json: bool) -> None:
     """Verify the checksums of tables, and derive entries from the rules: all tables, or those of some names.
 
     A NAME is that of a table or of a game, or how the name of one table begins.
     """
-    _load(game_file)
     results = [_checked(path, None if is_all else sample, seed) for path in _chosen(names)]
     if as_json:
         write_json({"tables": results})
@@ -139,7 +123,7 @@ def check_tables(
 @click.command("remove")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--all", "is_all", is_flag=True, help="Remove all tables.")
-@json_option
+@option.json
 def remove_tables(names: tuple[str, ...], is_all: bool, as_json: bool) -> None:
     """Remove tables by their names or games, and what is left of builds that were interrupted."""
     from plyground.tables.finding import TABLES, UNFINISHED
@@ -157,13 +141,6 @@ def remove_tables(names: tuple[str, ...], is_all: bool, as_json: bool) -> None:
         write_json({"removed": removed})
     else:
         click.echo(f"removed {', '.join(removed)}" if removed else "no tables")
-
-
-def _load(game_file: str | None) -> None:
-    if game_file is not None:
-        from plyground.core.discovery import load_file
-
-        load_file(game_file)
 
 
 def _chosen(names: tuple[str, ...], *, with_unfinished: bool = False) -> list[Path]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._contest_options import contest_options, make_contest
-from plyground.ui.cli._contest_runs import ContestOutput, begin_contest, chosen_pool
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._contests import begin_contest, contest_options, make_contest
 from plyground.ui.cli._game_command import game_command
+from plyground.ui.cli._runs import RunOptions
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -19,9 +19,9 @@ FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
 
 @game_command(shared=("seed",), evaluates=True)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-@click.option("--format", type=click.Choice(FORMATS), default="round-robin", help="Who meets whom.")
-@click.option("--games", type=click.IntRange(1), default=10, metavar="N", help="Games of each encounter.")
-@click.option("--rounds", type=click.IntRange(1), metavar="N", help="Rounds of a Swiss tournament.")
+@option.choice("--format", FORMATS, "round-robin", "Who meets whom.")
+@option.number("--games", "Games of each encounter.", default=10, least=1)
+@option.number("--rounds", "Rounds of a Swiss tournament.", least=1)
 @contest_options
 def command(
     position: Position,
@@ -29,12 +29,7 @@ def command(
     format: str,
     games: int,
     rounds: int | None,
-    store: Path | None,
-    processes: int | None,
-    cluster: str | None,
-    html: Path | None,
-    csv: Path | None,
-    as_json: bool,
+    run: RunOptions,
     **settings: Any,
 ) -> None:
     """Play a tournament of GAME between many players.
@@ -50,10 +45,4 @@ def command(
         rounds=rounds or max(1, (len(players) - 1).bit_length()),
         **settings,
     )
-    begin_contest(
-        contest,
-        "tournament",
-        store=store,
-        pool=chosen_pool(processes, cluster),
-        output=ContestOutput(as_json, html, csv),
-    )
+    begin_contest(contest, "tournament", run)

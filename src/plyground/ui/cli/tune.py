@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from plyground.errors import NotationError, OptionError
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import GameCommand
-from plyground.ui.cli._output import StatusLine, json_option, seed_option, store_option, write_json
-from plyground.ui.cli._resumable import resumable, time_left
+from plyground.ui.cli._output import StatusLine
+from plyground.ui.cli._runs import RunOptions, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
     from plyground.learning.kept_tuning import KeptTuning
     from plyground.learning.tuning_runs import TuneProgress, TuningResult
+    from plyground.store import Store
 
 LONGEST_NAME = 30
 
@@ -60,30 +61,18 @@ def _game_of(text: str) -> str | None:
 @click.command(cls=TuneCommand, shared=("seed",))
 @click.argument("evaluate", metavar="SUM", required=False)
 @click.option("--constants", metavar="NAMES", help="Tune constants of the engine: their names, or all.")
-@click.option("--games", type=int, default=4000, metavar="N", help="Games to learn from; 4000 by default.")
+@option.number("--games", "Games to learn from; 4000 by default.", default=4000)
 @click.option("--minutes", type=float, metavar="M", help="Stop self-play and match in time for M minutes.")
-@click.option("--nodes", type=int, default=1000, metavar="N", help="Nodes per move; 1000 by default.")
-@click.option(
-    "--match-games",
-    type=int,
-    default=1000,
-    metavar="N",
-    help="Games of new against old; 1000 by default.",
-)
+@option.number("--nodes", "Nodes per move; 1000 by default.", default=1000)
+@option.number("--match-games", "Games of new against old; 1000 by default.", default=1000)
 @click.option("--sprt", default="0,20", metavar="E0,E1", help="What the match tests; 0,20 by default.")
-@seed_option
-@click.option(
-    "--processes", type=click.IntRange(0), metavar="N", help="Games at once; one per core by default."
-)
-@store_option
-@json_option
+@option.seed
+@option.gathered(RunOptions, "run", option.processes("one per core by default"), option.store, option.json)
 def command(
     position: Position,
     evaluate: str | None,
     constants: str | None,
-    store: Path | None,
-    processes: int | None,
-    as_json: bool,
+    run: RunOptions,
     **more: Any,
 ) -> None:
     """Find the weights of a SUM of heuristics from games, as in "2*defensive+0.5*reckless+piece".
@@ -109,23 +98,26 @@ def command(
     else:
         settings = TuneSettings.of(position.game, evaluate, **more)
     settings.check()
-    with Store(store) as opened:
-        run_kept_tuning(KeptTuning.begin(opened, settings), store, processes, as_json=as_json)
+    with Store(run.store) as opened:
+        _tune(KeptTuning.begin(opened, settings), run)
 
 
-def run_kept_tuning(kept: KeptTuning, store: Path | None, processes: int | None, *, as_json: bool) -> None:
+def resume(opened: Store, id: str, run: RunOptions) -> None:
+    """Resume a tuning; one that is over shows its result again."""
+    from plyground.learning.kept_tuning import KeptTuning
+
+    _tune(KeptTuning.open(opened, id), run)
+
+
+def _tune(kept: KeptTuning, run: RunOptions) -> None:
     """Run what is left of a tuning, and show the result."""
     content = kept.result()
     if content is None:
-        status = StatusLine()
-        with resumable(kept, store, status):
+        with run.resumable(kept) as status:
             kept.resume()
-            tuning = _run(kept, processes, status)
+            tuning = _run(kept, run.processes, status)
         content = kept.end(tuning)
-    if as_json:
-        write_json(content)
-    else:
-        click.echo(result_text(content))
+    run.write(lambda: content, lambda: result_text(content))
 
 
 def _run(kept: KeptTuning, processes: int | None, status: StatusLine) -> TuningResult:

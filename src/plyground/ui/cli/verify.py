@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.errors import IllegalMoveError, NotationError, PositionError
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command
-from plyground.ui.cli._output import json_option, write_json
+from plyground.ui.cli._output import write_json
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     "--plies", type=click.IntRange(1), default=500, show_default=True, help="How many moves to play."
 )
 @click.option("--walk", "walk_seed", type=int, default=0, show_default=True, help="Seed of the random moves.")
-@json_option
+@option.json
 def command(position: Position, plies: int, walk_seed: int, as_json: bool) -> None:
     """Check the rules of GAME along random games: moves, texts, symmetries, hashes, results.
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
 
 from plyground.core.position import Game, Move, Position
 from plyground.engine import Engine
@@ -20,12 +19,14 @@ from plyground.search.report import Report
 from plyground.store.records import GameRecord, write_game
 from plyground.store.records.quoting import printable
 from plyground.ui.playing.move_text import HINT, told_hint
+from plyground.ui.playing.played_game import PlayedGame
 from plyground.ui.terminal.thinking_player import analysis_rows
 from plyground.ui.terminal.typed_input import (
     COMMANDS,
     InputError,
     Interrupts,
     Leave,
+    Order,
     Pick,
     TakeBack,
     read_answer,
@@ -76,22 +77,10 @@ GO_ON = "paused: press Enter to continue"
 LONGEST_ANALYSIS = 3600.0
 
 
-class TakebackGame(Protocol):
-    """What a dialogue needs of the game that is played."""
-
-    def record(self) -> GameRecord:
-        """Return the game so far."""
-        ...
-
-    def can_take_back(self) -> bool:
-        """Tell whether there is a move that may be taken back."""
-        ...
-
-
 class Dialogue:
     """Asks one person, or several who share a keyboard."""
 
-    def __init__(self, view: View, assistant: Assistant, game: TakebackGame) -> None:
+    def __init__(self, view: View, assistant: Assistant, game: PlayedGame) -> None:
         self._view = view
         self._assistant = assistant
         self._game = game
@@ -99,17 +88,6 @@ class Dialogue:
         self._picked: Pick | None = None
         self._deadline: float | None = None
         self._saved: set[Path] = set()
-        self._actions: dict[str, Callable[[Position, str], None]] = {
-            "board": self._board,
-            "moves": self._moves,
-            "hint": self._hint,
-            "undo": self._undo,
-            "analyse": self._analyse,
-            "flip": self._flip,
-            "save": self._save,
-            "help": self._help,
-            "quit": self._quit,
-        }
 
     def ask_for_move(self, position: Position, seconds: float | None) -> Move | str:
         """Return the move that a person wants, or `RESIGN`.
@@ -131,7 +109,7 @@ class Dialogue:
                 elif answer.name == RESIGN:
                     return RESIGN
                 else:
-                    self._actions[answer.name](position, answer.argument)
+                    self._carry_out(answer, position)
             except PlygroundError as error:
                 self._view.tell(str(error))
 
@@ -148,7 +126,7 @@ class Dialogue:
                 order = read_order(text)
                 if order.name == RESIGN:
                     raise InputError("nobody can resign: no person plays")
-                self._actions[order.name](position, order.argument)
+                self._carry_out(order, position)
             except PlygroundError as error:
                 self._view.tell(str(error))
 
@@ -164,29 +142,33 @@ class Dialogue:
             raise Leave
         return text
 
+    def _carry_out(self, order: Order, position: Position) -> None:
+        """Call the method that has the name of a command."""
+        getattr(self, f"_do_{order.name}")(position, order.argument)
+
     def _pick(self, pick: Pick) -> None:
         self._picked, self._listed = pick, pick.moves
         self._view.outline(pick.moves)
         self._view.tell(*self._numbered(pick.moves))
 
-    def _board(self, position: Position, argument: str) -> None:
+    def _do_board(self, position: Position, argument: str) -> None:
         self._picked = None
         self._view.outline(())
 
-    def _moves(self, position: Position, argument: str) -> None:
+    def _do_moves(self, position: Position, argument: str) -> None:
         self._listed = sorted(position.moves(), key=str)
         self._view.tell(*self._numbered(self._listed))
 
-    def _hint(self, position: Position, argument: str) -> None:
+    def _do_hint(self, position: Position, argument: str) -> None:
         self._view.report("the engine thinks")
         self._view.tell(told_hint(self._assistant.hint(position)))
 
-    def _undo(self, position: Position, argument: str) -> None:
-        if not self._game.can_take_back():
+    def _do_undo(self, position: Position, argument: str) -> None:
+        if not self._game.plies_to_take_back():
             raise InputError("you have no move to take back")
         raise TakeBack
 
-    def _analyse(self, position: Position, argument: str) -> None:
+    def _do_analyse(self, position: Position, argument: str) -> None:
         seconds = _read_seconds(argument)
         if self._deadline is not None:
             seconds = max(min(seconds, self._deadline - time.monotonic()), 0.01)
@@ -198,11 +180,11 @@ class Dialogue:
                 rows = analysis_rows(report, width, with_effort=False)
         self._view.tell(*rows)
 
-    def _flip(self, position: Position, argument: str) -> None:
+    def _do_flip(self, position: Position, argument: str) -> None:
         self._view.is_flipped = not self._view.is_flipped
         self._view.outline(self._picked.moves if self._picked else ())
 
-    def _save(self, position: Position, argument: str) -> None:
+    def _do_save(self, position: Position, argument: str) -> None:
         record = self._game.record()
         name = argument or _file_name(record)
         try:
@@ -218,7 +200,7 @@ class Dialogue:
         self._saved.add(path)
         self._view.tell(f"saved in {printable(name)}")
 
-    def _help(self, position: Position, argument: str) -> None:
+    def _do_help(self, position: Position, argument: str) -> None:
         examples = [f"a move such as {position.moves()[0]}"]
         if any(move.origin is not None for move in position.moves()):
             examples.append("the square of a piece to see where it can go")
@@ -228,7 +210,7 @@ class Dialogue:
             "Words may be shortened. Ctrl-C makes an engine that thinks play at once.",
         )
 
-    def _quit(self, position: Position, argument: str) -> None:
+    def _do_quit(self, position: Position, argument: str) -> None:
         raise Leave
 
     def _numbered(self, moves: Sequence[Move]) -> list[str]:

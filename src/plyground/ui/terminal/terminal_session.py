@@ -9,7 +9,6 @@ from plyground.match.judging import Verdict
 from plyground.match.live_game import ask
 from plyground.players import Player, make_player
 from plyground.store import EventState
-from plyground.store.records import GameRecord
 from plyground.store.records.quoting import printable
 from plyground.ui.playing.agreement import HUMAN
 from plyground.ui.playing.kept_game import GameKeeper
@@ -40,7 +39,7 @@ class TerminalSession:
         self._told_again = told_again
         self._has_told_problem = False
         self._is_paused = False
-        self._dialogue = Dialogue(view, Assistant(game.start.game, view.interrupts), self)
+        self._dialogue = Dialogue(view, Assistant(game.start.game, view.interrupts), game)
         self._players = (self._make_player(0), self._make_player(1))
 
     def play(self) -> None:
@@ -57,14 +56,6 @@ class TerminalSession:
             self._keeper.close()
             for player in self._players:
                 player.close()
-
-    def record(self) -> GameRecord:
-        """Return the game so far."""
-        return self._game.record()
-
-    def can_take_back(self) -> bool:
-        """Tell whether there is a move that may be taken back."""
-        return self._game.plies_to_take_back() > 0
 
     def _make_player(self, side: int) -> Player:
         text = self._game.agreement.players[side]

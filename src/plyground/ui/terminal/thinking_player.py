@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
+from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from typing import Any
 
 from plyground.core.position import Position
 from plyground.players import Choice, Player
@@ -24,10 +23,7 @@ PATIENCE = 1.0
 STOPPING = "no more thinking; Ctrl-C leaves"
 
 
-@dataclass(frozen=True)
-class _Answer:
-    choice: Any = None  # whatever the player gave: it is for the referee to judge
-    error: Exception | None = None
+Heard = SimpleQueue[Report | Future[Choice]]
 
 
 class ThinkingPlayer(Player):
@@ -50,28 +46,27 @@ class ThinkingPlayer(Player):
         Raises:
             Leave: the person does not want to wait.
         """
-        heard = SimpleQueue[Report | _Answer]()
+        heard = Heard()
         self._player.watch(heard.put)
         thread = threading.Thread(target=self._think, args=(position, limit, heard), daemon=True)
         thread.start()
         answer = self._wait(position.to_move, heard, thread)
         thread.join()
-        if answer.error is not None:
-            raise answer.error
-        given: Choice = answer.choice
-        return given
+        return answer.result()
 
     def close(self) -> None:
         """Let the player end."""
         self._player.close()
 
-    def _think(self, position: Position, limit: Limit, heard: SimpleQueue[Report | _Answer]) -> None:
+    def _think(self, position: Position, limit: Limit, heard: Heard) -> None:
+        answer = Future[Choice]()
         try:
-            heard.put(_Answer(self._player.choose(position, limit)))
+            answer.set_result(self._player.choose(position, limit))
         except Exception as error:  # noqa: BLE001  # raised again where the referee sees it
-            heard.put(_Answer(error=error))
+            answer.set_exception(error)
+        heard.put(answer)
 
-    def _wait(self, side: str, heard: SimpleQueue[Report | _Answer], thread: threading.Thread) -> _Answer:
+    def _wait(self, side: str, heard: Heard, thread: threading.Thread) -> Future[Choice]:
         report, show_at = None, time.monotonic() + SHOW_AFTER
         while True:
             try:
@@ -79,7 +74,7 @@ class ThinkingPlayer(Player):
             except Empty:
                 pass
             else:
-                if isinstance(news, _Answer):
+                if isinstance(news, Future):
                     return news
                 report = news
             presses = self._view.interrupts.presses

@@ -1,4 +1,4 @@
-"""Where a game is shown and a person is asked: as plain text, one board after the other."""
+"""Where a game is shown and a person is asked: as plain text, or in place on a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import sys
 import termios
 import textwrap
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Self, TextIO
@@ -21,15 +20,17 @@ from plyground.ui.terminal.typed_input import Interrupts, ticking
 USUAL_WIDTH = 80
 
 
-class View(ABC):
+class View:
     """Shows scenes and messages, and reads what people type.
 
-    It is entered for as long as the game lasts, and listens to Ctrl-C meanwhile.
+    It writes everything below what stands there already, so that programs can read it. It is entered for as
+    long as the game lasts, and listens to Ctrl-C meanwhile.
     """
 
     def __init__(self, interrupts: Interrupts) -> None:
         self.interrupts = interrupts
         self.is_flipped = False
+        self._scene: Scene | None = None
 
     def __enter__(self) -> Self:
         self.interrupts.__enter__()
@@ -39,37 +40,43 @@ class View(ABC):
         self.interrupts.__exit__(*error)
 
     @property
-    @abstractmethod
     def width(self) -> int:
-        """How many columns a line may have."""
+        """The columns of the terminal; elsewhere always the same."""
+        return shutil.get_terminal_size().columns if is_terminal(sys.stdout) else USUAL_WIDTH
 
-    @abstractmethod
     def greet(self, text: str) -> None:
         """Say which game it is, and who plays."""
+        _write(text)
 
-    @abstractmethod
     def show(self, scene: Scene) -> None:
-        """Show a new scene."""
+        """Show a new scene: here the board, and how things stand."""
+        if not scene.is_for_people:
+            return
+        self._scene = scene
+        clocks = ""
+        if scene.clocks() is not None:
+            sides = enumerate(scene.position.game.players)
+            clocks = f" ({', '.join(f'{side} {scene.clock_of(number)}' for number, side in sides)})"
+        _write("", *draw_board(scene, flipped=self.is_flipped, width=self.width), f"{scene.status}{clocks}")
 
-    @abstractmethod
     def outline(self, moves: Sequence[Move]) -> None:
         """Show the scene again, with the targets of some moves outlined."""
+        if self._scene is not None:
+            self.show(replace(self._scene, outlined=tuple(moves)))
 
-    @abstractmethod
     def tell(self, *lines: str) -> None:
         """Tell something that stays until the person has typed something."""
+        _write(*lines)
 
-    @abstractmethod
     def tell_move(self, text: str) -> None:
         """Tell a move that was just played."""
+        _write(text)
 
-    @abstractmethod
     def report(self, *lines: str) -> None:
-        """Tell something that is about to change; it may be left out."""
+        """Tell something that is about to change; left out here: when it is seen depends on the machine."""
 
-    @abstractmethod
     def settle(self) -> None:
-        """Leave time to look at what is shown."""
+        """Leave time to look at what is shown; text stays."""
 
     def ask(self, prompt: str, seconds: float | None) -> str | None:
         """Return what is typed; None when nothing comes any more.
@@ -81,59 +88,6 @@ class View(ABC):
         with self.interrupts.raising(), ticking(seconds, self._tick):
             return self._read(prompt)
 
-    @abstractmethod
-    def _read(self, prompt: str) -> str | None: ...
-
-    def _tick(self) -> None:  # noqa: B027  # where nothing moves, no clock ticks
-        """Redraw the clocks while a player thinks."""
-
-
-class PlainView(View):
-    """Writes everything below what stands there already, so that programs can read it."""
-
-    def __init__(self, interrupts: Interrupts) -> None:
-        super().__init__(interrupts)
-        self._scene: Scene | None = None
-
-    @property
-    def width(self) -> int:
-        """The columns of the terminal; elsewhere always the same."""
-        return shutil.get_terminal_size().columns if is_terminal(sys.stdout) else USUAL_WIDTH
-
-    def greet(self, text: str) -> None:
-        """Write a line."""
-        _write(text)
-
-    def show(self, scene: Scene) -> None:
-        """Write the board, and how things stand."""
-        if not scene.is_for_people:
-            return
-        self._scene = scene
-        clocks = ""
-        if scene.clocks() is not None:
-            sides = enumerate(scene.position.game.players)
-            clocks = f" ({', '.join(f'{side} {scene.clock_of(number)}' for number, side in sides)})"
-        _write("", *draw_board(scene, flipped=self.is_flipped, width=self.width), f"{scene.status}{clocks}")
-
-    def outline(self, moves: Sequence[Move]) -> None:
-        """Write the board once more, with some squares in brackets."""
-        if self._scene is not None:
-            self.show(replace(self._scene, outlined=tuple(moves)))
-
-    def tell(self, *lines: str) -> None:
-        """Write lines."""
-        _write(*lines)
-
-    def tell_move(self, text: str) -> None:
-        """Write a line."""
-        _write(text)
-
-    def report(self, *lines: str) -> None:
-        """Leave it out: when it is seen depends on the machine."""
-
-    def settle(self) -> None:
-        """Go on at once."""
-
     def _read(self, prompt: str) -> str | None:
         if is_terminal(sys.stdin) and is_terminal(sys.stdout):
             return read_from_terminal(prompt)
@@ -144,6 +98,9 @@ class PlainView(View):
         echo = "" if is_terminal(sys.stdin) else printable(line or "")
         _write(f" {echo}".rstrip())
         return line
+
+    def _tick(self) -> None:
+        """Redraw the clocks while a player thinks."""
 
 
 def read_from_terminal(prompt: str) -> str | None:
@@ -199,7 +156,6 @@ class LiveView(View):
     def __init__(self, interrupts: Interrupts, *, color: bool) -> None:
         super().__init__(interrupts)
         self._color = color
-        self._scene: Scene | None = None
         self._messages: list[str] = []
         self._lengths: list[int] = []  # of the lines above the cursor that belong to the picture
         self._prompt = ""
@@ -214,11 +170,6 @@ class LiveView(View):
     def __exit__(self, *error: object) -> None:
         termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._modes)
         super().__exit__(*error)
-
-    @property
-    def width(self) -> int:
-        """The columns of the terminal."""
-        return shutil.get_terminal_size().columns
 
     def greet(self, text: str) -> None:
         """Leave it to the picture, which tells all that."""
@@ -302,12 +253,10 @@ class LiveView(View):
 
     def _lines(self) -> list[str]:
         width = self.width
-        picture = [] if self._scene is None else self._picture(self._scene, width)
+        scene, flipped = self._scene, self.is_flipped
+        picture = [] if scene is None else lay_out(scene, width, color=self._color, flipped=flipped)
         messages = [part for line in self._messages for part in _wrapped(line, width)]
         return [*picture, *messages]
-
-    def _picture(self, scene: Scene, width: int) -> list[str]:
-        return lay_out(scene, width, color=self._color, flipped=self.is_flipped)
 
     def _rows(self, width: int) -> int:
         """Return how many rows the picture takes, also if the window is narrower than it was."""

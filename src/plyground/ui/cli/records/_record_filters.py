@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import click
 
 from plyground.errors import OptionError, UnknownRecordError, nearest, shortened
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import complete_game
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from plyground.store import Selection, Store, StoredGame
     from plyground.store.records import Termination
 
-Command = Callable[..., Any]
-
 _LARGEST_ID = 2**63 - 1  # of SQLite
 
 game_id = click.IntRange(1, _LARGEST_ID)
@@ -26,25 +25,22 @@ game_id = click.IntRange(1, _LARGEST_ID)
 store_option = click.option(
     "--store", "store_file", metavar="FILE", help="The file of games, if not the usual one."
 )
-game_file_option = click.option(
-    "--game", "game_file", metavar="FILE", help="A Python file that holds the game, if it is your own."
+
+filters = option.together(
+    [
+        click.option(
+            "--game", metavar="GAME", shell_complete=complete_game, help="Games of this name or file."
+        ),
+        click.option("--player", metavar="NAME", help="Games of this player, or you; * stands for anything."),
+        click.option("--winner", metavar="WHO", help="Games won by this side or player, or draw."),
+        click.option("--termination", metavar="HOW", help="Games that ended so, such as normal or time."),
+        click.option("--event", metavar="ID", help="Games of this match or tournament."),
+        click.option(
+            "--since", metavar="DATE", help="Games since this day, or day and time: 2026-07-24T18:00."
+        ),
+    ]
 )
-
-_FILTERS = (
-    click.option("--game", metavar="GAME", shell_complete=complete_game, help="Games of this name or file."),
-    click.option("--player", metavar="NAME", help="Games of this player, or you; * stands for anything."),
-    click.option("--winner", metavar="WHO", help="Games won by this side or player, or draw."),
-    click.option("--termination", metavar="HOW", help="Games that ended so, such as normal or time."),
-    click.option("--event", metavar="ID", help="Games of this match or tournament."),
-    click.option("--since", metavar="DATE", help="Games since this day, or day and time: 2026-07-24T18:00."),
-)
-
-
-def filters(command: Command) -> Command:
-    """Add the options that select games; `selection_of` takes their values."""
-    for option in reversed(_FILTERS):
-        command = option(command)
-    return command
+"""The options that select games; `selection_of` takes their values."""
 
 
 def selection_of(
@@ -116,12 +112,8 @@ def store_to_read(file: str | None) -> Iterator[Store | None]:
         yield store
 
 
-def find_game(store_file: str | None, game_number: int, game_file: str | None) -> StoredGame:
-    """Return one game; the rules of its game may be in a file."""
-    from plyground.core.discovery import load_file
-
-    if game_file is not None:
-        load_file(game_file)
+def find_game(store_file: str | None, game_number: int) -> StoredGame:
+    """Return one game."""
     with store_to_read(store_file) as store:
         if store is None:
             raise UnknownRecordError(f"there is no game {game_number}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._output import is_terminal, json_option, uses_color
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._output import is_terminal, picked, uses_color
 from plyground.ui.cli.records._record_filters import filters, selection_of, store_option, store_to_read
 from plyground.ui.cli.records._record_view import write_exactly
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Describe = Callable[[Store, StoredEvent], dict[str, Any]]
 
 _DEFAULT_LIMIT = 20
-_WIDE = 10_000  # columns where nobody looks: nothing is cut off
 _HEADINGS = ("id", "date", "game", "first", "second", "result", "moves", "event")
 _NUMBERS = ("id", "moves")
 _NAMES = ("first", "second", "event")
@@ -29,15 +28,11 @@ _NAMES = ("first", "second", "event")
 
 @click.command("list")
 @filters
-@click.option(
-    "--limit",
-    type=click.IntRange(0),
-    default=_DEFAULT_LIMIT,
-    metavar="N",
-    help=f"Show N games; {_DEFAULT_LIMIT} by default, 0 for all.",
+@option.number(
+    "--limit", f"Show N games; {_DEFAULT_LIMIT} by default, 0 for all.", default=_DEFAULT_LIMIT, least=0
 )
 @store_option
-@json_option
+@option.json
 def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str | None) -> None:
     """List games, those that were added last first."""
     from plyground.ui.playing.player_names import own_name
@@ -71,12 +66,8 @@ def list_games(store_file: str | None, limit: int, as_json: bool, **asked: str |
 def _summary(stored: StoredGame) -> dict[str, Any]:
     record = stored.record
     return {
-        "id": stored.id,
-        "event": stored.event,
-        "number": stored.number,
-        "started": record.started,
-        "game": record.game,
-        "options": record.options,
+        **picked(stored, "id event number"),
+        **picked(record, "started game options"),
         "players": list(record.players),
         "result": _result(record),
         "termination": str(record.termination),
@@ -102,23 +93,12 @@ def _sides(record: GameRecord) -> tuple[str, str]:
 
 def drawn_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Draw a table that fits the terminal; only names are cut off where there is no room."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+    from plyground.report.tables import ANY_WIDTH, TableColumn, text_table
     from plyground.store.records.quoting import printable
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for heading in headings:
-        is_number = heading in _NUMBERS
-        table.add_column(heading, justify="right" if is_number else "left", no_wrap=heading not in _NAMES)
-    for row in rows:
-        table.add_row(*[Text(printable(cell), no_wrap=True, overflow="ellipsis") for cell in row])
-    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else _WIDE
-    console = Console(file=io.StringIO(), width=width, force_terminal=uses_color())
-    with console.capture() as drawn:
-        console.print(table)
-    return "\n".join(line.rstrip() for line in drawn.get().splitlines())
+    columns = [TableColumn(each, each in _NUMBERS, each in _NAMES) for each in headings]
+    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else ANY_WIDTH
+    return text_table(columns, [list(map(printable, row)) for row in rows], width=width, color=uses_color())
 
 
 def _cells(stored: StoredGame, you: str) -> list[str]:
@@ -146,7 +126,7 @@ def _told_result(record: GameRecord) -> str:
 
 @click.command("solved")
 @store_option
-@json_option
+@option.json
 def list_solved(store_file: str | None, as_json: bool) -> None:
     """List the runs of 'solve' that lasted more than a minute or ran on a cluster, the newest first."""
     from plyground.store import EventKind
@@ -161,7 +141,7 @@ def list_solved(store_file: str | None, as_json: bool) -> None:
 
 @click.command("learned")
 @store_option
-@json_option
+@option.json
 def list_learned(store_file: str | None, as_json: bool) -> None:
     """List the runs of 'learn', the newest first.
 

@@ -16,10 +16,9 @@ import click
 
 from plyground.errors import DamagedRowError, PlygroundError, RecordError, UnknownRecordError, shortened
 from plyground.system.files import written_whole
-from plyground.ui.cli._output import json_option
+from plyground.ui.cli import _options as option
 from plyground.ui.cli.records._record_filters import (
     filters,
-    game_file_option,
     game_id,
     selection_of,
     store_option,
@@ -78,10 +77,10 @@ def _has_writer(descriptor: int) -> bool:
 @click.command("export")
 @click.argument("ids", type=game_id, nargs=-1, metavar="[ID]...")
 @filters
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the last N games.")
+@option.number("--limit", "Only the last N games.", least=1)
 @click.option("--output", metavar="FILE", help="Write to this file instead of standard output.")
 @store_option
-@json_option
+@option.json
 def export_games(
     ids: tuple[int, ...],
     limit: int | None,
@@ -160,15 +159,14 @@ def _json_parts(found: Iterator[StoredGame]) -> Iterator[str]:
 @click.command("import")
 @click.argument("files", type=ReadableFile(), nargs=-1, required=True, metavar="FILE...")
 @click.option("--skip-bad", is_flag=True, help="Import the right games of a file that has wrong ones.")
-@game_file_option
+@option.game_file()
 @store_option
-@json_option
+@option.json
 @click.pass_context
 def import_games(
     context: click.Context,
     files: tuple[BinaryIO, ...],
     skip_bad: bool,
-    game_file: str | None,
     store_file: str | None,
     as_json: bool,
 ) -> None:
@@ -177,11 +175,8 @@ def import_games(
     A file with a wrong game is not imported at all, unless --skip-bad says so. A game that is
     there already, with all that is in its record, is not kept twice.
     """
-    from plyground.core.discovery import load_file
     from plyground.store import Store
 
-    if game_file is not None:
-        load_file(game_file)
     with Store(store_file) as store:
         imports = [_Import(file, skip_bad) for file in files]
         for each in imports:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.errors import OptionError
-from plyground.ui.cli._output import can_write, is_terminal, json_option, uses_color
-from plyground.ui.cli.records._record_filters import find_game, game_file_option, game_id, store_option
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._output import can_write, is_terminal, picked, uses_color
+from plyground.ui.cli.records._record_filters import find_game, game_id, store_option
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 
 @click.command("show")
 @click.argument("id", type=game_id)
-@game_file_option
+@option.game_file()
 @store_option
-@json_option
-def show_game(id: int, game_file: str | None, store_file: str | None, as_json: bool) -> None:
+@option.json
+def show_game(id: int, store_file: str | None, as_json: bool) -> None:
     """Show the game ID as text, as 'records export' writes it, and its last position."""
     from plyground.store.records import replay, write_game
 
-    stored = find_game(store_file, id, game_file)
+    stored = find_game(store_file, id)
     last = replay(stored.record)[-1]
     if as_json:
         write_exactly({**described(stored), "position": last.text})
@@ -46,12 +47,7 @@ def described(stored: StoredGame) -> dict[str, Any]:
     """Return a game with all that is known of it, for a program."""
     from plyground.store.records import record_to_json
 
-    return {
-        "id": stored.id,
-        "event": stored.event,
-        "number": stored.number,
-        **record_to_json(stored.record),
-    }
+    return {**picked(stored, "id event number"), **record_to_json(stored.record)}
 
 
 def drawn(position: Position) -> str:
@@ -77,10 +73,6 @@ def told_end(record: GameRecord, last: Position) -> str:
     return f"{result}: {printable(reason) or record.termination}"
 
 
-if TYPE_CHECKING:
-    from plyground.core.position import Position
-    from plyground.store.records import GameRecord
-
 _FORWARD = ("\r", "\n", " ", "\x1b[C")
 _BACK = ("b", "B", "\x1b[D", "\x7f")
 _QUIT = ("q", "Q", "\x1b")
@@ -89,20 +81,18 @@ _KEYS = "Enter: next, b: back, q: quit"
 
 @click.command("replay")
 @click.argument("id", type=game_id)
-@click.option("--ply", type=click.IntRange(0), metavar="N", help="Show the position after N moves only.")
-@game_file_option
+@option.number("--ply", "Show the position after N moves only.", least=0)
+@option.game_file()
 @store_option
-@json_option
-def replay_game(
-    id: int, ply: int | None, game_file: str | None, store_file: str | None, as_json: bool
-) -> None:
+@option.json
+def replay_game(id: int, ply: int | None, store_file: str | None, as_json: bool) -> None:
     """Play the game ID again, board after board.
 
     On a terminal, Enter or space shows the next position, b the one before, and q quits.
     """
     from plyground.store.records import replay
 
-    record = find_game(store_file, id, game_file).record
+    record = find_game(store_file, id).record
     positions = replay(record)
     plies = _asked(ply, len(record.moves))
     if as_json:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import GameCommand
-from plyground.ui.cli._output import Destination, StatusLine, write_json
-from plyground.ui.cli._resumable import resumable, time_left
+from plyground.ui.cli._output import typed_command
+from plyground.ui.cli._runs import RunOptions, time_left
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
+    from plyground.store import Store
     from plyground.study.declared import AnyStudy, Option
+    from plyground.study.kept_study import KeptStudy
+    from plyground.study.study_running import StudyProgress
 
 METAVARS = {int: "N", float: "S", str: "TEXT"}
 
@@ -36,24 +36,37 @@ class StudyCommand(GameCommand):
 def study_command(kind: type[AnyStudy]) -> click.Command:
     """Make the command of a study."""
 
-    def run(position: Position, **given: Any) -> None:
+    @option.seed
+    @option.gathered(
+        RunOptions,
+        "run",
+        option.file("--store", "Where measurements are kept."),
+        option.html,
+        option.file("--csv", "Write the tables as rows."),
+        option.file("--svg", "Write every plot as a file.", "FOLDER"),
+        option.json,
+    )
+    def command(position: Position, run: RunOptions, **given: Any) -> None:
+        from plyground.store import Store
         from plyground.study.declared import make_study
+        from plyground.study.kept_study import KeptStudy
 
-        output = StudyOutput(given.pop("as_json"), given.pop("html"), given.pop("csv"), given.pop("svg"))
-        store = given.pop("store")
-        output.check()
-        begin_study(make_study(kind.name, position, **given), store=store, output=output)
+        run.check()
+        study = make_study(kind.name, position, **given)
+        with Store(run.store) as opened:
+            _study(KeptStudy.begin(opened, study, typed_command()), run)
 
-    return StudyCommand(
+    made: click.Command = click.command(
         kind.name,
-        callback=run,
-        params=[*map(_parameter, kind.options()), *_shared_parameters()],
+        cls=StudyCommand,
+        params=[*map(_parameter, kind.options())],
         help=f"{kind.question()}\n\nWithout GAME it is about {kind.default_game}.",
         short_help=kind.question(),
         shared=("seed",),
         evaluates=True,
         default_game=kind.default_game,
-    )
+    )(command)
+    return made
 
 
 def _parameter(option: Option) -> click.Option:
@@ -67,81 +80,35 @@ def _parameter(option: Option) -> click.Option:
     )
 
 
-def _shared_parameters() -> list[click.Parameter]:
-    file = click.Path(path_type=Path)
-    return [
-        click.Option(["--seed"], type=int, default=0, metavar="N", help="Seed of all random choices."),
-        click.Option(["--store"], type=file, metavar="FILE", help="Where measurements are kept."),
-        click.Option(["--html"], type=file, metavar="FILE", help="Write a report with plots."),
-        click.Option(["--csv"], type=file, metavar="FILE", help="Write the tables as rows."),
-        click.Option(["--svg"], type=file, metavar="FOLDER", help="Write every plot as a file."),
-        click.Option(["--json", "as_json"], is_flag=True, help="Write JSON for a program to read."),
-    ]
-
-
-if TYPE_CHECKING:
-    from plyground.study.declared import AnyStudy
-    from plyground.study.kept_study import KeptStudy
-    from plyground.study.study_running import StudyProgress
-    from plyground.study.written import StudyReport
-
-
-@dataclass(frozen=True)
-class StudyOutput(Destination):
-    """What is written when a study is over: a table or JSON, files, and a folder of plots."""
-
-    svg: Path | None = None
-
-    def check(self) -> None:
-        """Make sure that the files can be written, before anything is measured."""
-        from plyground.system.files import check_place
-
-        super().check()
-        if self.svg is not None:
-            self.svg.mkdir(parents=True, exist_ok=True)
-            check_place(self.svg / "plot.svg")
-
-    def write(self, report: StudyReport) -> None:
-        """Write all of it."""
-        from plyground.study.written import plot_svg, report_csv, report_json, report_page, report_text
-        from plyground.system.files import write_file
-
-        if self.as_json:
-            write_json(report_json(report))
-        else:
-            click.echo(report_text(report))
-        if self.html is not None:
-            write_file(self.html, report_page(report))
-        if self.csv is not None:
-            write_file(self.csv, report_csv(report))
-        if self.svg is not None:
-            plots = [plot for section in report.sections for plot in section.plots]
-            for number, plot in enumerate(plots, start=1):
-                write_file(self.svg / f"{report.study.name}-{number}.svg", plot_svg(plot))
-
-
-def begin_study(study: AnyStudy, *, store: Path | None, output: StudyOutput) -> None:
-    """Make a new study."""
-    from plyground.store import Store
+def resume(opened: Store, id: str, run: RunOptions) -> None:
+    """Resume a study; one that is over shows its result again."""
     from plyground.study.kept_study import KeptStudy
 
-    with Store(store) as opened:
-        kept = KeptStudy.begin(opened, study, shlex.join(["plyground", *sys.argv[1:]]))
-        run_kept_study(kept, store=store, output=output)
+    _study(KeptStudy.open(opened, id), run)
 
 
-def run_kept_study(kept: KeptStudy, *, store: Path | None, output: StudyOutput) -> None:
+def _study(kept: KeptStudy, run: RunOptions) -> None:
     """Make what is left of a study, and show the result."""
     from plyground.evaluation import telling_failures
     from plyground.study.study_running import run_study
-    from plyground.study.written import report_of
+    from plyground.study.written import plot_svg, report_csv, report_json, report_of, report_page, report_text
+    from plyground.system.files import write_file
 
-    status = StatusLine()
-    with resumable(kept, store, status), telling_failures(*kept.study.heuristics()):
+    with run.resumable(kept) as status, telling_failures(*kept.study.heuristics()):
         kept.resume()
         results = run_study(kept.study, kept, lambda progress: status.show(progress_text(progress)))
     kept.end()
-    output.write(report_of(kept, results))
+    report = report_of(kept, results)
+    run.write(
+        lambda: report_json(report),
+        lambda: report_text(report),
+        page=lambda: report_page(report),
+        rows=lambda: report_csv(report),
+    )
+    if run.svg is not None:
+        plots = [plot for section in report.sections for plot in section.plots]
+        for number, plot in enumerate(plots, start=1):
+            write_file(run.svg / f"{report.study.name}-{number}.svg", plot_svg(plot))
 
 
 def progress_text(progress: StudyProgress) -> str:

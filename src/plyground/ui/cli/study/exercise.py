@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._output import file_option, json_option, write_json
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._output import Output, typed_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,45 +16,41 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--seed", type=int, default=0, metavar="N", help="The same seed makes the same sheet.")
+@option.number("--seed", "The same seed makes the same sheet.", default=0)
 @click.option(
     "--kind",
     metavar="KIND",
     help="mixed (the default), abstract, proof (proof numbers), selection or backup (UCT), or a game.",
 )
 @click.option("--game", "game_file", metavar="FILE", help="Exercises of the game in this Python file.")
-@click.option(
-    "--count", type=click.IntRange(1, 50), default=4, metavar="N", help="Number of exercises. Default: 4."
-)
-@file_option("--html", "Write a sheet to be printed.")
+@option.number("--count", "Number of exercises. Default: 4.", default=4, least=1, most=50)
+@option.file("--html", "Write a sheet to be printed.")
 @click.option("--solutions", is_flag=True, help="With the solutions.")
-@json_option
+@option.gathered(Output, "output", option.json)
 def command(
     seed: int,
     kind: str | None,
     game_file: str | None,
     count: int,
-    html: Path | None,
     solutions: bool,
-    as_json: bool,
+    output: Output,
 ) -> None:
     """Make a sheet of exercises: trees whose values are to be filled in and whose cuts are to be marked."""
     from plyground.study.tree.exercise_families import make_sheet
     from plyground.study.tree.sheet import sheet_page
-    from plyground.system.files import check_place, write_file
 
-    if html is not None:
-        check_place(html)
+    output.check()
     kind = _chosen_kind(kind, game_file)
     exercises = make_sheet(seed, kind, count)
-    if as_json:
-        described = [_described(exercise, solutions) for exercise in exercises]
-        write_json({"seed": seed, "kind": kind, "exercises": described})
-    else:
-        click.echo("\n\n".join("\n".join(_lines(exercise, solutions)) for exercise in exercises))
-    if html is not None:
-        told = shlex.join(["plyground", *sys.argv[1:]])
-        write_file(html, sheet_page(exercises, with_solutions=solutions, command=told))
+    output.write(
+        lambda: {
+            "seed": seed,
+            "kind": kind,
+            "exercises": [_described(each, solutions) for each in exercises],
+        },
+        lambda: "\n\n".join("\n".join(_lines(exercise, solutions)) for exercise in exercises),
+        page=lambda: sheet_page(exercises, with_solutions=solutions, command=typed_command()),
+    )
 
 
 def _chosen_kind(kind: str | None, game_file: str | None) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from plyground.ui.cli import _options as option
 from plyground.ui.cli._game_command import game_command, tell_neutral
-from plyground.ui.cli._output import StatusLine, file_option, json_option, write_json
+from plyground.ui.cli._output import Output, StatusLine, typed_command
 
 if TYPE_CHECKING:
     from plyground.core.position import Position
@@ -21,12 +20,12 @@ ALGORITHMS = ("alphabeta", "minimax", "pns", "uct")
 
 
 @game_command(shared=("seed",))
-@click.option("--depth", type=int, metavar="N", help="Search to depth N, and beside uct too. Default: 3.")
-@click.option(
+@option.number("--depth", "Search to depth N, and beside uct too. Default: 3.")
+@option.choice(
     "--algorithm",
-    type=click.Choice(ALGORITHMS),
-    default="alphabeta",
-    help="How to search; pns is proof-number search, uct Monte Carlo tree search.",
+    ALGORITHMS,
+    "alphabeta",
+    "How to search; pns is proof-number search, uct Monte Carlo tree search.",
 )
 @click.option("--evaluate", metavar="H", help="What scores positions; by default what the game's source has.")
 @click.option("--order", metavar="H", help="A heuristic that sorts the moves of every node.")
@@ -35,33 +34,24 @@ ALGORITHMS = ("alphabeta", "minimax", "pns", "uct")
     metavar="G",
     help="What pns asks for the side to move: win (the default), draw (at least a draw), or a margin.",
 )
-@click.option("--nodes", type=int, metavar="N", help="Stop pns at N nodes. Default: 1,000.")
-@click.option("--simulations", type=int, metavar="N", help="Let uct make N simulations. Default: 100.")
+@option.number("--nodes", "Stop pns at N nodes. Default: 1,000.")
+@option.number("--simulations", "Let uct make N simulations. Default: 100.")
 @click.option("--exploration", type=float, metavar="C", help="The constant of uct. Default: 1.414.")
-@click.option("--seed", type=int, metavar="N", help="Seed of the playouts of uct. Default: 0.")
+@option.number("--seed", "Seed of the playouts of uct. Default: 0.")
 @click.option("--events", is_flag=True, help="Print every event of pns or uct in words, not the tree.")
-@click.option(
-    "--lines", type=click.IntRange(1), default=60, metavar="N", help="Print at most N lines. Default: 60."
-)
-@file_option("--html", "Write a page with a picture.")
-@file_option("--svg", "Write the picture alone.")
-@json_option
+@option.number("--lines", "Print at most N lines. Default: 60.", default=60, least=1)
+@option.file("--html", "Write a page with a picture.")
+@option.file("--svg", "Write the picture alone.")
+@option.json
 def command(
     position: Position,
-    depth: int | None,
     algorithm: str,
-    evaluate: str | None,
-    order: str | None,
-    goal: str | None,
-    nodes: int | None,
-    simulations: int | None,
-    exploration: float | None,
-    seed: int | None,
     events: bool,
     lines: int,
     html: Path | None,
     svg: Path | None,
     as_json: bool,
+    **given: Any,
 ) -> None:
     """Show the textbook's search of a position of GAME as a tree.
 
@@ -71,28 +61,19 @@ def command(
     from plyground.study.written import chart_svg
     from plyground.system.files import check_place, write_file
 
-    given: dict[str, Any] = {
-        "depth": depth,
-        "evaluate": evaluate,
-        "order": order,
-        "goal": goal,
-        "nodes": nodes,
+    options = {
+        name: value for name, value in {**given, "events": events or None}.items() if value is not None
     }
-    given |= {"simulations": simulations, "exploration": exploration, "seed": seed, "events": events or None}
-    options = {name: value for name, value in given.items() if value is not None}
-    if seed is not None and any(option.name == "seed" for option in position.game.rules.options):
+    if "seed" in options and any(option.name == "seed" for option in position.game.rules.options):
         options = {name: value for name, value in options.items() if algorithm == "uct" or name != "seed"}
     _check_options(algorithm, options)
     for file in (html, svg):
         if file is not None:
             check_place(file)
     shown = _search(position, algorithm, options)
-    if as_json:
-        write_json(shown.data())
-    else:
-        click.echo(shown.text(lines))
-    if html is not None:
-        write_file(html, shown.page(shlex.join(["plyground", *sys.argv[1:]])))
+    Output(as_json, html).write(
+        shown.data, lambda: shown.text(lines), page=lambda: shown.page(typed_command())
+    )
     if svg is not None:
         write_file(svg, chart_svg(shown.picture(), STYLE))
 
@@ -116,8 +97,5 @@ def _search(position: Position, algorithm: str, options: Mapping[str, Any]) -> S
     search = tree_searches()[algorithm]
     if "evaluate" in search.options and "evaluate" not in options:
         tell_neutral(position.game.rules)
-    line = StatusLine()
-    try:
+    with StatusLine() as line:
         return search.search(position, algorithm, options, line.show)
-    finally:
-        line.clear()

@@ -1,9 +1,7 @@
-"""Playing a contest from the command line: with a live table, and so that nothing is lost."""
+"""Contests on the command line: options of `match` and `tournament`, a live table, what comes of it."""
 
 from __future__ import annotations
 
-import shlex
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,15 +9,98 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.ui.cli._output import Destination, is_terminal, write_json
-from plyground.ui.cli._resumable import resumable
+from plyground.ui.cli import _options as option
+from plyground.ui.cli._output import StatusLine, typed_command
+from plyground.ui.cli._runs import RunOptions, time_left
 
 if TYPE_CHECKING:
+    from plyground.core.position import Position
+    from plyground.store import Store
     from plyground.tournament.contest import Contest
     from plyground.tournament.contest_running import ContestProgress, KeptContest
     from plyground.tournament.counts import Counts
     from plyground.tournament.game_pools import GamePool
     from plyground.tournament.standings import Standing, StandingsTable
+
+MOST_LAYOUTS = 8
+"""As many as two players can be kept ready for (`game_task.MOST_PLAYERS_KEPT`)."""
+
+_OPTIONS = (
+    click.option("--seconds", type=float, metavar="S", help="Time per move."),
+    click.option("--clock", metavar="S+I", help="S seconds for the game and I more per move."),
+    option.file("--openings", "Start positions."),
+    option.number("--opening-plies", "Random plies to start with; 4 by default.", default=4),
+    click.option("--biased", is_flag=True, help="Random openings between win and draw, not even ones."),
+    option.number(
+        "--layouts",
+        "Play on N layouts of a board that chance lays out, in turn.",
+        default=1,
+        least=1,
+        most=MOST_LAYOUTS,
+    ),
+    click.option("--resign", metavar="P,N", help="Adjudicate a loss: P points behind for N moves."),
+    click.option(
+        "--draw", metavar="P,N,M", help="Adjudicate a draw: within P points for N moves, after M moves."
+    ),
+    click.option("--adjudicate", type=click.Choice(["proved"]), help="End a game when its result is proved."),
+    option.number("--most-moves", "Adjudicate a draw after N moves each."),
+    option.seed,
+    option.gathered(
+        RunOptions,
+        "run",
+        option.processes("0 plays in this process"),
+        option.cluster(),
+        option.store,
+        option.html,
+        option.file("--csv", "Write a row for every game."),
+        option.json,
+    ),
+)
+contest_options = option.together(_OPTIONS)
+
+
+def make_contest(
+    position: Position,
+    players: tuple[str, ...],
+    *,
+    seconds: float | None,
+    clock: str | None,
+    openings: Path | None,
+    opening_plies: int,
+    resign: str | None,
+    draw: str | None,
+    most_moves: int | None,
+    adjudicate: str | None,
+    seed: int,
+    **settings: Any,
+) -> Contest:
+    """Make a contest from what was given on the command line, and check all of it."""
+    from plyground.core.discovery import source_of
+    from plyground.match.judging import Conditions, read_adjudication
+    from plyground.search.limit import Clock, Limit
+    from plyground.tournament.contest import Contest, read_entrant
+    from plyground.tournament.openings import read_openings
+
+    game = position.game
+    Limit(seconds=seconds)  # complains of what is no time
+    contest = Contest(
+        game=source_of(game.rules),
+        options=game.option_texts,
+        entrants=tuple(map(read_entrant, players)),
+        start="" if position == game.start() else position.text,
+        opening_plies=opening_plies,
+        positions=tuple(read_openings(game, openings)) if openings is not None else (),
+        conditions=Conditions(
+            seconds,
+            None if clock is None else Clock.read(clock),
+            read_adjudication(resign, draw, most_moves, adjudicate),
+        ),
+        seed=seed,
+        **settings,
+    )
+    contest.check()
+    return contest
+
 
 LONGEST_NAME = 40
 MOST_IN_CROSSTABLE = 12
@@ -28,12 +109,9 @@ MOST_FAULTS = 8
 
 def progress_text(progress: ContestProgress) -> str:
     """Return the standings so far, and how long it will go on."""
-    done, total = len(progress.results), progress.total
-    left = progress.seconds_left
-    told = "" if left is None else f", about {_duration(left)} left"
     stage = progress.stages[-1].label if len(progress.stages) > 1 else ""
-    heading = f"game {done} of {total}{told}{f', {stage}' if stage else ''}"
-    return "\n".join([heading, *_body(progress)])
+    heading = f"game {len(progress.results)} of {progress.total}{time_left(progress.seconds_left)}"
+    return "\n".join([f"{heading}{f', {stage}' if stage else ''}", *_body(progress)])
 
 
 def result_text(progress: ContestProgress) -> str:
@@ -127,95 +205,67 @@ def _short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
-
-
 REFRESH_SECONDS = 0.2
 
 
-class ContestOutput(Destination):
-    """What is written when a contest is over: a table or JSON, and files."""
-
-    def write(self, kept: KeptContest, progress: ContestProgress) -> None:
-        """Write all of it."""
-        from plyground.system.files import write_file
-        from plyground.tournament.report import contest_csv, contest_page
-        from plyground.tournament.summary import summary
-
-        if self.as_json:
-            write_json(summary(kept.id, progress))
-        else:
-            click.echo(result_text(progress))
-        if self.html is not None:
-            command = shlex.join(["plyground", *sys.argv[1:]])
-            write_file(self.html, contest_page(kept.id, progress, command))
-        if self.csv is not None:
-            write_file(self.csv, contest_csv(progress))
-
-
-def begin_contest(
-    contest: Contest, kind: str, *, store: Path | None, pool: GamePool, output: ContestOutput
-) -> None:
+def begin_contest(contest: Contest, kind: str, run: RunOptions) -> None:
     """Play a new contest."""
     from plyground.store import EventKind, Store
     from plyground.tournament.contest_running import KeptContest
 
-    output.check()
+    pool = run.pool()
+    run.check()
     names = [entrant.name for entrant in contest.entrants]
     label = f"{contest.played_game.name}: {' - '.join(names) if len(names) < 4 else f'{len(names)} players'}"
-    with Store(store) as opened:
-        kept = KeptContest.begin(opened, contest, EventKind(kind), label)
-        play_contest(kept, store=store, pool=pool, output=output)
+    with Store(run.store) as opened:
+        _play(KeptContest.begin(opened, contest, EventKind(kind), label), pool, run)
 
 
-def chosen_pool(processes: int | None, cluster: str | None) -> GamePool:
-    """Return who plays the games: processes of this machine, or a cluster."""
-    from plyground.tournament.game_pools import GameClusterPool, HerePool, ProcessPool, usual_processes
+def resume(opened: Store, id: str, run: RunOptions) -> None:
+    """Resume a contest; one that is over shows its result again."""
+    from plyground.tournament.contest_running import KeptContest
 
-    if cluster is None:
-        return HerePool() if processes == 0 else ProcessPool(processes or usual_processes())
-    if processes is not None:
-        raise click.UsageError("--processes and --cluster are two ways to play; give one of them")
-    return GameClusterPool(cluster)
+    _play(KeptContest.open(opened, id), run.pool(), run)
 
 
-def play_contest(kept: KeptContest, *, store: Path | None, pool: GamePool, output: ContestOutput) -> None:
+def _play(kept: KeptContest, pool: GamePool, run: RunOptions) -> None:
     """Play what is left of a contest, and show the result."""
     from plyground.tournament.contest_running import run_contest
+    from plyground.tournament.report import contest_csv, contest_page
+    from plyground.tournament.summary import summary
 
-    screen = _Screen()
-    with resumable(kept, store, screen):
+    with run.resumable(kept, _LiveTable()) as screen:
         kept.resume()
         progress = run_contest(kept.contest, kept, pool, screen.show)
     kept.end()
-    output.write(kept, progress)
+    run.write(
+        lambda: summary(kept.id, progress),
+        lambda: result_text(progress),
+        page=lambda: contest_page(kept.id, progress, typed_command()),
+        rows=lambda: contest_csv(progress),
+    )
 
 
-class _Screen:
+class _LiveTable(StatusLine):
     """Shows on standard error how a contest stands, if it is a terminal."""
 
-    def __init__(self) -> None:
-        self._is_live = is_terminal(sys.stderr)
-        self._live: Any = None
-        self._shown_at = 0.0
+    _live: Any = None
+    _shown_at = 0.0
 
-    def show(self, progress: ContestProgress) -> None:
+    def show(self, progress: Any) -> None:
         """Redraw the table, a few times per second."""
         now = time.monotonic()
         if not self._is_live or now - self._shown_at < REFRESH_SECONDS:
             return
         self._shown_at = now
+        from rich.text import Text
+
         if self._live is None:
             from rich.console import Console
             from rich.live import Live
 
             self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
             self._live.start()
-        from rich.text import Text
-
         self._live.update(Text(progress_text(progress)), refresh=True)
 
     def clear(self) -> None:
