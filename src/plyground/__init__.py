@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from plyground.tables.table import Table as Table
     from plyground.tournament.match_api import play_match as play_match
     from plyground.tournament.match_api import play_tournament as play_tournament
-    from plyground.ui.notebook.widget import board as board
+    from plyground.ui.notebook.boards import board as board
 
 # Everything is imported when it is first asked for, so that `import plyground` and the
 # command line's help cost nothing.
@@ -154,7 +154,7 @@ _HOMES = {
     "plyground.tables.exact": ("Exact",),
     "plyground.tables.finding": ("open_table",),
     "plyground.tables.table": ("Table",),
-    "plyground.ui.notebook.widget": ("board",),
+    "plyground.ui.notebook.boards": ("board",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -154,7 +154,7 @@ FRONT = """
 from plyground.core.heuristics import heuristic
 
 
-@heuristic("nim")
+@heuristic("front-nim")
 def multiple(board, state):
     '''Who faces a multiple of what can be taken and one more has lost; nothing else is known.'''
     return -50.0 if tokens_of(state) % (board.most + 1) == 0 else 0.0
@@ -165,7 +165,7 @@ def test_a_front_of_a_game_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(generations, "Gate", lambda: OPEN)
     monkeypatch.setenv("PLYGROUND_DATA_DIR", str(tmp_path))
     file = tmp_path / "heaps.py"
-    file.write_text(nim_source() + FRONT, encoding="utf-8")
+    file.write_text(nim_source(name='name="front-nim"', aliases="aliases=()") + FRONT, encoding="utf-8")
     words = (str(file), "--size", "1x9")
     effort = ("--games", "60", "--nodes", "5", "--from", "neutral")
     answer = json_of("learn", *words, *effort, "--front", "multiple")

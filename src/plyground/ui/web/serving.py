@@ -22,6 +22,7 @@ from plyground.ui.web.server_lock import claimed
 from plyground.ui.web.services import Services
 from plyground.ui.web.settings import EVERYWHERE, THIS_MACHINE, Address, Settings
 from plyground.ui.web.transport.connections import (
+    ACCEPTED_AT_ONCE,
     BACKLOG,
     Connections,
     HttpProtocol,
@@ -80,7 +81,7 @@ def make_server(settings: Settings, on_ready: Callable[[], None]) -> uvicorn.Ser
         lifespan="on",
         log_level="warning",
         access_log=False,
-        backlog=BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
         timeout_keep_alive=int(limits.request_seconds) + 1,  # the connections themselves wait no longer
         ws_max_size=limits.message_bytes,
         ws_max_queue=8,
@@ -101,6 +102,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell that pages are served."""
         await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(BACKLOG)  # asyncio has set it to what it accepts at once
         if not self.should_exit:
             self._on_ready()
 

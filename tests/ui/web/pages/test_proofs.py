@@ -109,7 +109,14 @@ class Script:
 
 
 def found(text: str, target: int, score: str, chance: float, **more: Any) -> dict[str, Any]:
-    line = {"score": score, "proof": None, "value": 0.0, "chance": chance, "plies_to_end": None}
+    line = {
+        "score": score,
+        "proof": None,
+        "value": 0.0,
+        "chance": chance,
+        "plies_to_end": None,
+        "visits": None,
+    }
     return {**line, "moves": [{"move": text, "origin": None, "target": target}], **more}
 
 

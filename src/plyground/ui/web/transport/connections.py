@@ -20,10 +20,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from plyground.ui.web.limits import Limits
 
 BACKLOG = 128
-"""Connections that the system holds for us until they are accepted, and that asyncio accepts at once."""
+"""Connections that the system holds for us until they are accepted."""
 
-RESERVED_DESCRIPTORS = BACKLOG + 128
-"""Never used by connections: for those about to be accepted, the store, files, and worker processes."""
+ACCEPTED_AT_ONCE = 32
+"""Connections that asyncio accepts in one turn of its loop; it counts them up to three turns later."""
+
+RESERVED_DESCRIPTORS = 4 * ACCEPTED_AT_ONCE + 128
+"""Never used by connections: for those not yet counted or closed, the store, files, and worker processes."""
 
 FEWEST_CONNECTIONS = 32
 
