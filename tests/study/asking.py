@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.position import Position, game
 from plyground.study.content import Section, Table
 from plyground.study.declared import AnyStudy, make_study
-from plyground.study.study_running import run_study
+from plyground.study.study_running import answer, run_study
 
 SMALL_BOARDS = [("breakthrough", "4x4"), ("othello", "4"), ("konane", "4x4"), ("duel", "3")]
 
@@ -22,11 +22,6 @@ def start_of(name: str, size: str) -> Position:
 
 def small(study: str, name: str, size: str, **options: Any) -> AnyStudy:
     return make_study(study, start_of(name, size), **options)
-
-
-def answer(study: AnyStudy) -> list[Section]:
-    """Make all measurements of a study, and return what they show."""
-    return study.sections(run_study(study))
 
 
 def answered(study: str, name: str, size: str, **options: Any) -> list[Section]:

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import plyground as ply
-from plyground.study.study_running import StudyProgress
+from plyground.study.study_running import StudyProgress, answer
 from plyground.study.written import StudyReport, plot_svg, report_page, report_text
 
-from .asking import answer, rows_of, small
+from .asking import rows_of, small
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from plyground.study.content import Section
 from plyground.study.declared import AnyStudy
 
 Results = dict[Any, Any]
@@ -71,3 +72,15 @@ def run_study(
     finally:
         study.close()
     return {task: study.result(**kept[key_of(task)]) for task in tasks}
+
+
+def answer(study: AnyStudy) -> list[Section]:
+    """Make all measurements of a study here and now, and return what they show.
+
+    >>> import plyground as ply
+    >>> from plyground.study.declared import make_study
+    >>> [section, *_] = answer(make_study("pruning", ply.game("konane", size=4).start(), depth=2))
+    >>> section.title
+    'Minimax and alpha-beta'
+    """
+    return study.sections(run_study(study))

@@ -7,7 +7,8 @@ import pytest
 from plyground.core.position import game
 from plyground.study.declared import make_study
 from plyground.study.known import compare
-from tests.study.asking import SMALL_BOARDS, answer, answered, rows_of
+from plyground.study.study_running import answer
+from tests.study.asking import SMALL_BOARDS, answered, rows_of
 
 
 @pytest.mark.parametrize(("name", "size"), SMALL_BOARDS)

@@ -12,8 +12,9 @@ from plyground.study.declared import make_study
 from plyground.study.known.sources import Measured, Replay, Replays, Task, verdict
 from plyground.study.konane_report import ReplayedGame, ReportSearch, replay_game
 from plyground.study.published import KONANE_LAST_BOARDS, KONANE_SECONDS, LastBoard
+from plyground.study.study_running import answer
 from tests.search.positions import random_positions
-from tests.study.asking import answer, rows_of, small
+from tests.study.asking import rows_of, small
 
 START = game("konane").start()
 MADE_UP: dict[str, dict[str, Any]] = {

@@ -42,7 +42,7 @@ WORTH_A_RACE = 0.05
 """Seconds; starting threads takes a part of shorter searches that is not to be overlooked."""
 
 
-class Row(NamedTuple):
+class SpeedupRow(NamedTuple):
     """A row of the table: see its columns."""
 
     way: str
@@ -136,16 +136,16 @@ class Threads(EvaluatedStudy[Task, Raced]):
 
         return race
 
-    def _row(self, way: str, threads: int, results: Mapping[Task, Raced]) -> Row:
+    def _row(self, way: str, threads: int, results: Mapping[Task, Raced]) -> SpeedupRow:
         found = [results[Task(way, number)] for number in range(self.positions)]
         mine, alone = ([each.seconds[count - 1] for each in found] for count in (threads, 1))
         # Searches apart do this many times the work in their time; the others do the same work.
         work = threads if way == APART else 1
         gains = [work * one / many for one, many in zip(alone, mine, strict=True)]
         nodes = sum(each.nodes[threads - 1] for each in found) / sum(each.nodes[0] for each in found)
-        return Row(way, threads, statistics.fmean(mine), statistics.geometric_mean(gains), nodes)
+        return SpeedupRow(way, threads, statistics.fmean(mine), statistics.geometric_mean(gains), nodes)
 
-    def _sentences(self, rows: list[Row]) -> list[str]:
+    def _sentences(self, rows: list[SpeedupRow]) -> list[str]:
         gains = {row.way: three_digits(row.speed_up) for row in rows}  # the last rows count
         most = self._counts[-1]
         sentences = [
@@ -160,7 +160,7 @@ class Threads(EvaluatedStudy[Task, Raced]):
         return sentences
 
 
-def _plot(rows: list[Row]) -> LinePlot:
+def _plot(rows: list[SpeedupRow]) -> LinePlot:
     points = []
     for way, threads, _, gain, _ in rows:
         title = f"{way}, {plural(threads, 'thread')}: {gain:.2f}"

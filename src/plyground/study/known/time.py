@@ -143,7 +143,7 @@ class Time(Study[Task, TimedGame]):
         return time.perf_counter if self._is_elsewhere else time.process_time
 
 
-class Row(NamedTuple):
+class MoveTimes(NamedTuple):
     """A row of the table: see its columns."""
 
     move: int
@@ -154,14 +154,14 @@ class Row(NamedTuple):
     choices: float
 
 
-def _row(number: int, games: Iterable[TimedGame]) -> Row:
+def _row(number: int, games: Iterable[TimedGame]) -> MoveTimes:
     lasting = [each for each in games if number < len(each.seconds)]
     seconds = [each.seconds[number] for each in lasting]
     choices = statistics.fmean(each.choices[number] for each in lasting)
-    return Row(number + 1, len(lasting), statistics.fmean(seconds), min(seconds), max(seconds), choices)
+    return MoveTimes(number + 1, len(lasting), statistics.fmean(seconds), min(seconds), max(seconds), choices)
 
 
-def _plot(rows: Sequence[Row], clock: str) -> LinePlot:
+def _plot(rows: Sequence[MoveTimes], clock: str) -> LinePlot:
     points = [
         LinePoint(
             row.move, row.seconds, row.shortest, row.longest, f"move {row.move}: {duration(row.seconds)}"

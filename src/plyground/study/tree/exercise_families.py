@@ -163,7 +163,7 @@ class TreeExercise(ABC, Generic[GivenT]):
     def _told_mark(self, node: int, *, knows_all: bool) -> str:
         """Say why a mark is right or wrong.
 
-        Only somebody who found every value is told why: else checking would be a way to see the solution.
+        Only somebody who found every value learns why: else checking would be a way to see the solution.
         """
         raise NotImplementedError
 
