@@ -77,13 +77,9 @@ def test_a_sample_has_exactly_one_good_move_at_every_step(name: str) -> None:
 @pytest.mark.parametrize("name", [file.name for file in FILES])
 def test_all_of_them_have_exactly_one_good_move_at_every_step(name: str) -> None:
     puzzles = read_puzzles(SHIPPED / name)
-    game = puzzles[0].start().game
-    prover, same = other_prover(game), PuzzleProver(game, nodes=PATIENT_NODES)
-    problems = {puzzle.id: problem_with(puzzle, prover) for puzzle in puzzles}
-    given_up = [each for each in puzzles if (problems[each.id] or "").startswith("it is not proved")]
-    assert len(given_up) < len(puzzles) / 10, "so few are beyond alpha-beta"
-    problems |= {puzzle.id: problem_with(puzzle, same) for puzzle in given_up}
-    assert {each: problem for each, problem in problems.items() if problem is not None} == {}
+    prover = other_prover(puzzles[0].start().game)
+    for puzzle in puzzles:
+        assert problem_with(puzzle, prover) is None, puzzle.id
 
 
 @pytest.mark.long

@@ -161,7 +161,7 @@ class TreeExercise(ABC, Generic[GivenT]):
         """Say why an answer is right or wrong; `right` are the nodes whose answers are right."""
 
     def _told_mark(self, node: int, *, knows_all: bool) -> str:
-        """Say why a mark is right or wrong.
+        """Say why a mark is right or wrong; families without `candidates` are never asked.
 
         Only somebody who found every value learns why: else checking would be a way to see the solution.
         """
